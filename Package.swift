@@ -1,0 +1,73 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// Every Swift target is held to the same rules: Swift 6, strict memory safety, no warnings.
+let rules: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A system library that Debian's `package` brings.
+func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// A Swift target in its folder of Sources, under the rules above.
+func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: rules)
+}
+
+/// The tests of the target `name`, in `Tests/<name>Tests`.
+func tests(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.byName(name: name)] + dependencies,
+    swiftSettings: rules)
+}
+
+let package = Package(
+  name: "aqjack",
+  products: [
+    .executable(name: "aqjack", targets: ["aqjack"]),
+    .library(name: "AudioQueue", targets: ["AudioQueue"]),
+  ],
+  targets: [
+    // MARK: - C: one system library or one header of shims each, imported by one Swift target.
+    debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
+    debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    // What the process thread may call in C: the wake-up and the memory it is given.
+    .target(name: "CRealTime"),
+    // getopt_long, which Swift's Glibc module leaves out.
+    .target(name: "COption"),
+
+    // MARK: - Constrained: no allocation, no locks, checked by the compiler.
+    // The ring, the state of the process thread, and the mixing of voices into ports.
+    library("RealTime", uses: ["CRealTime"]),
+
+    // MARK: - Unconstrained.
+    // What the layers share: stream and packet descriptions, channel layouts. No input or output.
+    library("AudioFormat"),
+    // The JACK client: ports, connections, notifications, and the process callback.
+    library("JackClient", uses: ["CJack", "RealTime"]),
+    // Containers to packets: formats, packet descriptions, cookies.
+    library("AudioFile", uses: ["AudioFormat", "CSndFile"]),
+    // Packets to frames: decoders.
+    library("AudioCodec", uses: ["AudioFormat"]),
+    // The product: queues, buffers, the disk thread, the output device.
+    library(
+      "AudioQueue",
+      uses: ["AudioCodec", "AudioFile", "AudioFormat", "JackClient", "RealTime", "CNettle"]),
+    // Commands, options, messages: everything of the program that a test can reach.
+    library(
+      "AQJackTool",
+      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
+    // Calls AQJackTool, nothing else.
+    .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
+  ]
+)

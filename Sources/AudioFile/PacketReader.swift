@@ -1,0 +1,57 @@
+package import AudioFormat
+
+/// What a read brought.
+public struct PacketRead: Sendable, Hashable {
+  /// Bytes written to the buffer, whole packets only.
+  public var byteCount: Int
+  /// Packets written to the buffer.
+  public var packetCount: Int
+  /// Whether the last packet of the file has been read, or the read began behind it.
+  public var isAtEnd: Bool
+
+  /// Makes a result from its fields.
+  public init(byteCount: Int, packetCount: Int, isAtEnd: Bool) {
+    self.byteCount = byteCount
+    self.packetCount = packetCount
+    self.isAtEnd = isAtEnd
+  }
+}
+
+/// A container, seen as a row of packets.
+///
+/// One thread at a time; ``AudioFile`` sees to that.
+package protocol PacketReader: AnyObject {
+  /// The name of the container, such as `wav` or `oggOpus`.
+  var container: String { get }
+  /// What the packets hold.
+  var dataFormat: StreamDescription { get }
+  /// What a decoder must be given before the first packet; empty where the format has none.
+  var magicCookie: [UInt8] { get }
+  /// No packet is larger, in bytes; at least 1. Known without a scan of the file.
+  var packetSizeUpperBound: Int { get }
+  /// Packets in the file as far as the header is to be trusted, nil if only a scan can tell.
+  var estimatedPacketCount: Int64? { get }
+  /// Priming and remainder, where the container says them.
+  var packetTable: PacketTable? { get }
+  /// The places of the channels, where the container says them.
+  var channelLayout: ChannelLayout? { get }
+
+  /// Counts the packets, by a scan if need be; the place of the next read does not matter to it.
+  func countPackets() throws(AudioFileError) -> Int64
+
+  /// Reads whole packets into `buffer` from packet `first` on, at most `count`.
+  ///
+  /// - Parameters:
+  ///   - first: Index of the first packet, 0 or more; behind the end nothing is read.
+  ///   - count: Packets wanted, at least 1.
+  ///   - buffer: Where the packets go, one behind the other. A packet that does not fit whole
+  ///     ends the read before it.
+  ///   - descriptions: Replaced by one entry a packet for a variable format, offsets relative to
+  ///     the buffer; left alone for a constant one.
+  func readPackets(
+    from first: Int64,
+    count: Int,
+    into buffer: UnsafeMutableRawBufferPointer,
+    descriptions: inout [PacketDescription]
+  ) throws(AudioFileError) -> PacketRead
+}

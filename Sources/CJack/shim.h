@@ -1,0 +1,25 @@
+/* libjack, with what Swift cannot see or may not call as it stands. */
+#pragma once
+#include <jack/jack.h>
+#include <jack/metadata.h>
+#include <jack/uuid.h>
+
+/* Callable on the process thread: redeclared so that the compiler's check of the process callback
+   accepts them. The sentence that permits each is the JACK documentation's.
+   jack_port_get_buffer: "returns a pointer to the memory area associated with the specified port",
+     to be fetched in each process callback.
+   jack_last_frame_time: "should ONLY be used in the process callback".
+   jack_port_connected: reads the graph of the current cycle; JACK2 waits for a pending change of
+     the graph only on threads other than the process thread (JackAPI.cpp, WaitGraphChange). */
+__attribute__((swift_attr("@_noLocks"))) void *
+jack_port_get_buffer(jack_port_t *port, jack_nframes_t frames);
+__attribute__((swift_attr("@_noLocks"))) jack_nframes_t
+jack_last_frame_time(const jack_client_t *client);
+__attribute__((swift_attr("@_noLocks"))) int jack_port_connected(const jack_port_t *port);
+
+/* jack_client_open is variadic, which Swift cannot call. `server` may be NULL. */
+static inline jack_client_t *cjack_client_open(
+    const char *name, jack_options_t options, jack_status_t *status, const char *server) {
+  return server ? jack_client_open(name, (jack_options_t)(options | JackServerName), status, server)
+                : jack_client_open(name, options, status);
+}

@@ -1,0 +1,1 @@
+#include "COption.h"
