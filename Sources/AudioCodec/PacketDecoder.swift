@@ -1,4 +1,6 @@
-/// Turns packets into frames. One thread at a time.
+/// Turns packets into frames.
+///
+/// One thread at a time.
 package protocol PacketDecoder: AnyObject {
   /// Channels of the frames.
   var channelCount: Int { get }

@@ -48,6 +48,8 @@ package protocol PacketReader: AnyObject {
   ///     ends the read before it.
   ///   - descriptions: Replaced by one entry a packet for a variable format, offsets relative to
   ///     the buffer; left alone for a constant one.
+  /// - Returns: What was read; no packets behind the end of the file, which is not an error.
+  /// - Throws: `damaged` or `readFailed`; nothing was delivered, and the next read may succeed.
   func readPackets(
     from first: Int64,
     count: Int,

@@ -17,8 +17,10 @@ public struct FormatID: RawRepresentable, Sendable, Hashable {
 extension FormatID: CustomStringConvertible {
   /// The four characters; a byte that is not printable ASCII reads as a question mark.
   public var description: String {
-    let bytes = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: rawValue >> $0) }
-    return String(
-      decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    let bytes = stride(from: 24, through: 0, by: -8).map { shift in
+      let byte = UInt8(truncatingIfNeeded: rawValue >> shift)
+      return (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -48,6 +48,7 @@ public struct StreamDescription: Sendable, Hashable {
   ///   - channels: Channels in a frame.
   ///   - bits: Bits in a sample, a multiple of 8.
   ///   - flags: `float`, `signedInteger` and `bigEndian` as they apply; `packed` is added.
+  /// - Returns: The description; a packet is one frame.
   public static func linearPCM(
     sampleRate: Double, channels: Int, bits: Int, flags: FormatFlags
   ) -> StreamDescription {
