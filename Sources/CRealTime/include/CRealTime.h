@@ -1,6 +1,11 @@
-/* What the process thread may call in C, each marked so that the compiler's check accepts it. */
+/* What the process thread may call in C, each marked so that the compiler's check accepts it,
+   and the memory that it works in. */
 #pragma once
 #include <semaphore.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
 
 #define CREALTIME_NO_LOCKS __attribute__((swift_attr("@_noLocks")))
 
@@ -10,3 +15,24 @@
 CREALTIME_NO_LOCKS static inline void crealtime_wake(sem_t *semaphore) {
   (void)sem_post(semaphore);
 }
+
+/* Waits until the semaphore is posted. Not for the process thread. */
+void crealtime_wait(sem_t *semaphore);
+
+/* The same, at most until `deadline` on the clock of crealtime_now; false when it came first. */
+bool crealtime_wait_until(sem_t *semaphore, uint64_t deadline);
+
+/* Nanoseconds of the monotonic clock; on Linux this reads a page shared with the kernel (vdso(7))
+   wherever the machine's clock source allows it. */
+CREALTIME_NO_LOCKS static inline uint64_t crealtime_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* Maps `size` bytes of zeros whose pages are present, and tries to lock them.
+   NULL when there is no memory; `*is_locked` says whether the lock was granted. */
+void *crealtime_map(size_t size, bool *is_locked);
+
+/* Gives back what crealtime_map returned. */
+void crealtime_unmap(void *memory, size_t size);

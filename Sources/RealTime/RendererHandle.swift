@@ -1,0 +1,71 @@
+import Synchronization
+
+/// A device's mailbox and ports as other threads hold them, and the keeper of its voices.
+@safe
+package final class RendererHandle: @unchecked Sendable {
+  /// The mailbox that the process thread reads.
+  package let mailbox: UnsafeMutablePointer<Mailbox>
+  /// The ports' buffers, filled in by the process callback at each cycle.
+  package let ports: UnsafeMutablePointer<PortBuffer>
+  /// How many ports there are.
+  package let portCount: Int
+
+  /// A voice that the process thread may still touch.
+  private struct Held {
+    let voice: VoiceHandle
+    /// Cycles rendered when the voice was first seen gone.
+    var goneSince: Int?
+  }
+
+  /// Protects the list of voices; never taken on the process thread.
+  private let held = Mutex<[Held]>([])
+
+  /// Makes the memory of a renderer.
+  ///
+  /// - Parameter portCount: Ports, 0 or more.
+  package init(portCount: Int) {
+    self.portCount = portCount
+    unsafe mailbox = .allocate(capacity: 1)
+    unsafe mailbox.initialize(to: Mailbox())
+    unsafe ports = .allocate(capacity: max(portCount, 1))
+  }
+
+  deinit {
+    unsafe ports.deallocate()
+    unsafe mailbox.deinitialize(count: 1)
+    unsafe mailbox.deallocate()
+  }
+
+  /// Cycles rendered to their end.
+  package var cycleCount: Int { unsafe mailbox.pointee.cycleCount.load(ordering: .acquiring) }
+  /// Device frame behind the last rendered cycle.
+  package var frame: Int64 { unsafe mailbox.pointee.frame.load(ordering: .relaxed) }
+
+  /// Hands a voice to the process thread and keeps it until it is gone.
+  package func deliver(_ voice: VoiceHandle) {
+    collect()
+    held.withLock { $0.append(Held(voice: voice)) }
+    unsafe mailbox.pointee.deliver(voice.voice)
+  }
+
+  /// Lets go of the voices that the process thread will not touch again.
+  ///
+  /// A voice is marked gone within a cycle, and its decode thread woken after that; so it is kept
+  /// until that cycle has ended.
+  package func collect() {
+    let cycles = cycleCount
+    held.withLock { held in
+      for index in held.indices where held[index].goneSince == nil {
+        if held[index].voice.phase == .gone { held[index].goneSince = cycles }
+      }
+      held.removeAll { $0.goneSince.map { $0 < cycles } ?? false }
+    }
+  }
+
+  /// Lets go of all voices.
+  ///
+  /// Only when no process thread runs any more.
+  package func releaseAll() {
+    held.withLock { $0.removeAll() }
+  }
+}

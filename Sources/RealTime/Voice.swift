@@ -1,0 +1,221 @@
+internal import CRealTime
+import Synchronization
+
+/// One run of frames through a device: what the process thread knows of a queue.
+///
+/// The control and decode threads speak to it through ``VoiceControl`` only.
+@safe
+package struct Voice: ~Copyable {
+  /// The next voice in the renderer's list, or in its inbox.
+  ///
+  /// Nothing else may use it.
+  var next: UnsafeMutablePointer<Voice>?
+  /// Names the voice among those of a device; never 0.
+  let id: Int
+  let control: UnsafeMutablePointer<VoiceControl>
+  let underruns: UnsafeMutablePointer<UnderrunLog>
+  /// Where the decode thread waits.
+  let wakeup: UnsafeMutablePointer<sem_t>
+
+  private var source: SampleConsumer
+  private var gain: GainRamp
+  private var gainTarget: UInt64
+  private var phase = VoicePhase.waiting
+  private var silence = 0
+  private var mustWake = false
+
+  init(
+    id: Int,
+    control: UnsafeMutablePointer<VoiceControl>,
+    underruns: UnsafeMutablePointer<UnderrunLog>,
+    wakeup: UnsafeMutablePointer<sem_t>,
+    source: consuming SampleConsumer
+  ) {
+    self.id = id
+    unsafe self.control = control
+    unsafe self.underruns = underruns
+    unsafe self.wakeup = wakeup
+    self.source = source
+    gainTarget = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
+    gain = GainRamp(value: GainTarget(bits: gainTarget).gain)
+  }
+
+  /// Whether the voice has sounded its last frame or was asked to leave.
+  var isEnded: Bool {
+    @_noLocks get { if case .gone = phase { true } else { false } }
+  }
+
+  /// Device frame behind the last frame that sounded.
+  var endFrame: Int64 {
+    @_noLocks get { unsafe control.pointee.endFrame.load(ordering: .relaxed) }
+  }
+
+  /// The voice to wait for, 0 for none.
+  var predecessor: Int {
+    @_noLocks get { unsafe control.pointee.predecessor.load(ordering: .relaxed) }
+  }
+
+  /// Sounds in the cycle, as far as it is asked to and frames are there.
+  ///
+  /// - Parameters:
+  ///   - cycle: Where the frames go.
+  ///   - earliest: The device frame before which the voice may not start.
+  @_noLocks
+  mutating func render(in cycle: Cycle, notBefore earliest: Int64) {
+    switch unsafe control.pointee.request {
+    case .hold: return
+    case .leave: leaveIfAsked()
+    case .run: run(in: cycle, notBefore: earliest)
+    }
+    wakeIfDue()
+  }
+
+  /// Ends the voice if that was asked for; it makes no sound in this cycle.
+  @_noLocks
+  mutating func leaveIfAsked() {
+    guard case .leave = unsafe control.pointee.request else { return }
+    phase = .gone
+  }
+
+  /// Says that the process thread will not touch the voice after this cycle.
+  @_noLocks
+  func publishGone() {
+    unsafe control.pointee.publish(.gone)
+    unsafe crealtime_wake(wakeup)
+  }
+
+  // MARK: - Phases
+
+  @_noLocks
+  private mutating func run(in cycle: Cycle, notBefore earliest: Int64) {
+    var offset = 0
+    if case .waiting = phase {
+      let start = unsafe max(earliest, control.pointee.startFrame.load(ordering: .relaxed))
+      guard start < cycle.frame + Int64(cycle.frameCount) else { return }
+      offset = Int(max(0, start - cycle.frame))
+      begin()
+    }
+    sound(in: cycle, from: offset)
+  }
+
+  @_noLocks
+  private mutating func begin() {
+    phase = .running
+    unsafe control.pointee.publish(.running)
+    mustWake = true
+  }
+
+  // MARK: - Frames
+
+  @_noLocks
+  private mutating func sound(in cycle: Cycle, from offset: Int) {
+    // The final frame is read first: once it is known, every frame before it is readable.
+    let final = unsafe control.pointee.finalFrame.load(ordering: .acquiring)
+    let due = cycle.frameCount - offset
+    let rest = final < 0 ? due : min(due, final - source.readFrames)
+    let count = min(rest, source.readableFrames)
+    if count > 0 { take(count, in: cycle, at: offset) }
+    if source.readFrames == final {
+      phase = .gone
+    } else if count < due, source.readFrames > 0 {
+      addSilence(due - count)
+    }
+  }
+
+  @_noLocks
+  private mutating func take(_ count: Int, in cycle: Cycle, at offset: Int) {
+    if silence > 0 { closeUnderrun() }
+    updateGainTarget()
+    let start = cycle.frame + Int64(offset)
+    if source.readFrames == 0 {
+      unsafe control.pointee.firstFrame.store(start, ordering: .relaxed)
+    }
+    for channel in 0..<min(source.channelCount, cycle.portCount) {
+      write(channel, to: cycle, at: offset, count: count)
+    }
+    unsafe control.pointee.endFrame.store(start + Int64(count), ordering: .relaxed)
+    source.advance(by: count)
+    advanceGain(by: count)
+  }
+
+  @_noLocks
+  private func write(_ channel: Int, to cycle: Cycle, at offset: Int, count: Int) {
+    let isAdding = unsafe cycle.ports[channel].isWritten
+    let samples = unsafe cycle.ports[channel].samples
+    let first = min(count, source.contiguousFrames)
+    if !isAdding {
+      unsafe Mixing.clear(samples, count: offset)
+      unsafe Mixing.clear(samples + (offset + count), count: cycle.frameCount - offset - count)
+    }
+    unsafe mix(source.head(of: channel), samples + offset, first, at: 0, isAdding)
+    unsafe mix(
+      source.wrapped(channel), samples + (offset + first), count - first, at: first, isAdding)
+    unsafe cycle.ports[channel].isWritten = true
+  }
+
+  /// Mixes `count` samples whose first is `position` frames into this cycle's share of the voice.
+  @_noLocks
+  private func mix(
+    _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
+    at position: Int, _ isAdding: Bool
+  ) {
+    var gain = gain
+    gain.advance(by: position)
+    let moving = min(count, gain.remainingFrames)
+    unsafe Mixing.ramp(
+      source, into: target, count: moving,
+      gain: gain.value, step: gain.increment, isAdding: isAdding)
+    gain.advance(by: moving)
+    unsafe Mixing.mix(
+      source + moving, into: target + moving, count: count - moving,
+      gain: gain.value, isAdding: isAdding)
+  }
+
+  // MARK: - Gain
+
+  @_noLocks
+  private mutating func updateGainTarget() {
+    let bits = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
+    guard bits != gainTarget else { return }
+    gainTarget = bits
+    let target = GainTarget(bits: bits)
+    // Before its first frame a voice has no gain that could click.
+    gain.move(to: target.gain, over: source.readFrames == 0 ? 0 : Int(target.frames))
+  }
+
+  @_noLocks
+  private mutating func advanceGain(by count: Int) {
+    gain.advance(by: count)
+    unsafe control.pointee.gainBits.store(gain.value.bitPattern, ordering: .relaxed)
+  }
+
+  // MARK: - Silence and wake-up
+
+  @_noLocks
+  private mutating func addSilence(_ count: Int) {
+    silence += count
+    unsafe control.pointee.silentFrames.store(silence, ordering: .relaxed)
+  }
+
+  /// Frames go on after silence: only now it is an underrun, and not the end of the queue's data.
+  @_noLocks
+  private mutating func closeUnderrun() {
+    unsafe underruns.pointee.note(Underrun(frame: source.readFrames, count: silence))
+    unsafe control.pointee.underrunFrames.wrappingAdd(silence, ordering: .relaxed)
+    silence = 0
+    unsafe control.pointee.silentFrames.store(0, ordering: .relaxed)
+    mustWake = true
+  }
+
+  @_noLocks
+  private mutating func wakeIfDue() {
+    let wakeAt = unsafe control.pointee.wakeAt.load(ordering: .acquiring)
+    if source.readFrames >= wakeAt {
+      unsafe control.pointee.wakeAt.store(Int.max, ordering: .relaxed)
+      mustWake = true
+    }
+    guard mustWake else { return }
+    mustWake = false
+    unsafe crealtime_wake(wakeup)
+  }
+}

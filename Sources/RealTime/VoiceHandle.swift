@@ -1,0 +1,129 @@
+import Synchronization
+
+/// A voice as the control and decode threads hold it: its memory, its ring, its controls.
+///
+/// The process thread works in this memory while the voice is in a renderer, so whoever delivers
+/// a voice keeps the handle until the voice is gone; ``RendererHandle`` does.
+@safe
+package final class VoiceHandle: @unchecked Sendable {
+  /// Names the voice among all voices of the process; never 0.
+  package let id: Int
+  /// The ring that the voice reads.
+  package let ring: SampleRing
+  /// Where the decode thread of the voice sleeps.
+  package let wakeup: Wakeup
+
+  let voice: UnsafeMutablePointer<Voice>
+  private let control: UnsafeMutablePointer<VoiceControl>
+  private let underruns: UnsafeMutablePointer<UnderrunLog>
+  private let entries: UnsafeMutablePointer<Underrun>
+
+  private static let lastID = Atomic<Int>(0)
+
+  /// Makes a voice that holds.
+  ///
+  /// The result is nil when the system has no memory left.
+  ///
+  /// - Parameters:
+  ///   - channelCount: Channels, 1 to 255.
+  ///   - capacity: Frames that the ring has room for.
+  ///   - gain: Linear gain to start at.
+  ///   - wakeup: Where the decode thread sleeps.
+  package init?(channelCount: Int, capacity: Int, gain: Float, wakeup: Wakeup) {
+    guard let ring = SampleRing(channelCount: channelCount, capacity: capacity) else { return nil }
+    id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+    self.ring = ring
+    self.wakeup = wakeup
+    unsafe control = .allocate(capacity: 1)
+    unsafe control.initialize(to: VoiceControl(gain: gain))
+    unsafe entries = .allocate(capacity: UnderrunLog.capacity)
+    unsafe entries.initialize(
+      repeating: Underrun(frame: 0, count: 0), count: UnderrunLog.capacity)
+    unsafe underruns = .allocate(capacity: 1)
+    unsafe underruns.initialize(to: UnderrunLog(entries: entries))
+    unsafe voice = .allocate(capacity: 1)
+    unsafe voice.initialize(
+      to: Voice(
+        id: id, control: control, underruns: underruns, wakeup: wakeup.semaphore,
+        source: ring.makeConsumer()))
+  }
+
+  deinit {
+    unsafe voice.deinitialize(count: 1)
+    unsafe voice.deallocate()
+    unsafe underruns.deinitialize(count: 1)
+    unsafe underruns.deallocate()
+    unsafe entries.deallocate()
+    unsafe control.deinitialize(count: 1)
+    unsafe control.deallocate()
+  }
+
+  // MARK: - From the control thread
+
+  /// Asks the process thread for something; it happens in the next cycle.
+  package func ask(_ request: VoiceRequest) {
+    unsafe control.pointee.ask(request)
+  }
+
+  /// Sets the device frame of the first frame; heeded until the voice has started.
+  package func setStart(frame: Int64) {
+    unsafe control.pointee.startFrame.store(frame, ordering: .relaxed)
+  }
+
+  /// Sets the voice behind whose last frame this one starts; heeded until it has started.
+  package func setStart(behind predecessor: VoiceHandle) {
+    unsafe control.pointee.predecessor.store(predecessor.id, ordering: .relaxed)
+  }
+
+  /// Moves the gain.
+  ///
+  /// - Parameters:
+  ///   - gain: Linear gain to reach.
+  ///   - frames: Frames to take for it.
+  package func setGain(_ gain: Float, over frames: Int) {
+    let target = GainTarget(gain: gain, frames: UInt32(clamping: frames))
+    unsafe control.pointee.gainTarget.store(target.bits, ordering: .relaxed)
+  }
+
+  // MARK: - From the decode thread
+
+  /// Says how many frames the voice has in all; it ends behind the last.
+  package func setFinalFrame(_ frame: Int) {
+    unsafe control.pointee.finalFrame.store(frame, ordering: .releasing)
+  }
+
+  /// Asks to be woken when this many frames have been taken.
+  package func setWakeUp(at frame: Int) {
+    unsafe control.pointee.wakeAt.store(frame, ordering: .releasing)
+  }
+
+  /// Takes the oldest underrun that has not been taken.
+  package func nextUnderrun() -> Underrun? {
+    unsafe underruns.pointee.take()
+  }
+
+  // MARK: - Any thread
+
+  /// How far the voice has come.
+  package var phase: VoicePhase { unsafe control.pointee.phase }
+  /// Device frame at which the first frame sounded, nil before.
+  package var firstFrame: Int64? {
+    let frame = unsafe control.pointee.firstFrame.load(ordering: .relaxed)
+    return frame < 0 ? nil : frame
+  }
+  /// Device frame behind the last frame that has sounded, nil before the first.
+  package var endFrame: Int64? {
+    let frame = unsafe control.pointee.endFrame.load(ordering: .relaxed)
+    return frame < 0 ? nil : frame
+  }
+  /// Frames of silence since the last frame that sounded, while more were due.
+  package var silentFrames: Int { unsafe control.pointee.silentFrames.load(ordering: .relaxed) }
+  /// Frames of silence between frames that sounded, in all.
+  package var underrunFrames: Int {
+    unsafe control.pointee.underrunFrames.load(ordering: .relaxed)
+  }
+  /// The present gain, linear.
+  package var gain: Float {
+    Float(bitPattern: unsafe control.pointee.gainBits.load(ordering: .relaxed))
+  }
+}
