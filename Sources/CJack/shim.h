@@ -2,6 +2,7 @@
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>
+#include <jack/thread.h>
 #include <jack/uuid.h>
 
 /* Callable on the process thread: redeclared so that the compiler's check of the process callback

@@ -1,4 +1,4 @@
-import CRealTime
+package import CRealTime
 
 /// Where a thread sleeps until the process thread, or any other, has something for it.
 ///
@@ -6,7 +6,7 @@ import CRealTime
 @safe
 package final class Wakeup: @unchecked Sendable {
   /// The semaphore, for the process thread.
-  let semaphore: UnsafeMutablePointer<sem_t>
+  package let semaphore: UnsafeMutablePointer<sem_t>
 
   /// Makes a place to sleep with no wake-up pending.
   package init() {

@@ -1,0 +1,98 @@
+internal import CJack
+import RealTime
+import Synchronization
+
+/// What JACK's notification threads tell the other threads about a client.
+///
+/// The callbacks take no lock and call nothing of JACK's: they store, count and wake.
+struct ClientStatus: ~Copyable {
+  /// Xruns that the server reported.
+  let xrunCount = Atomic<Int>(0)
+  /// Frames in a period.
+  let periodFrames: Atomic<Int>
+  /// Frames per second, rounded.
+  let sampleRate: Atomic<Int>
+  /// Whether the server has gone; no process cycle comes any more.
+  let isShutDown = Atomic<Bool>(false)
+  /// Whether the server runs faster than time.
+  let isFreewheeling = Atomic<Bool>(false)
+  /// How often a port has come or gone.
+  let portChangeCount = Atomic<Int>(0)
+  /// How often the order of the graph, and so some connection, has changed.
+  let graphChangeCount = Atomic<Int>(0)
+  /// Wakes whoever waits for any of these.
+  let notice: Wakeup
+
+  init(periodFrames: Int, sampleRate: Int, notice: Wakeup) {
+    self.periodFrames = Atomic(periodFrames)
+    self.sampleRate = Atomic(sampleRate)
+    self.notice = notice
+  }
+}
+
+/// The status behind a callback's context.
+private func status(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ClientStatus>? {
+  unsafe context?.assumingMemoryBound(to: ClientStatus.self)
+}
+
+private func onXrun(_ context: UnsafeMutableRawPointer?) -> CInt {
+  unsafe status(context)?.pointee.xrunCount.wrappingAdd(1, ordering: .relaxed)
+  return 0
+}
+
+private func onPeriod(_ frames: jack_nframes_t, _ context: UnsafeMutableRawPointer?) -> CInt {
+  guard let status = unsafe status(context) else { return 0 }
+  unsafe status.pointee.periodFrames.store(Int(frames), ordering: .relaxed)
+  unsafe status.pointee.notice.wake()
+  return 0
+}
+
+private func onSampleRate(_ rate: jack_nframes_t, _ context: UnsafeMutableRawPointer?) -> CInt {
+  guard let status = unsafe status(context) else { return 0 }
+  unsafe status.pointee.sampleRate.store(Int(rate), ordering: .relaxed)
+  unsafe status.pointee.notice.wake()
+  return 0
+}
+
+private func onFreewheel(_ starting: CInt, _ context: UnsafeMutableRawPointer?) {
+  unsafe status(context)?.pointee.isFreewheeling.store(starting != 0, ordering: .relaxed)
+}
+
+private func onPortRegistration(
+  _ port: jack_port_id_t, _ isRegistered: CInt, _ context: UnsafeMutableRawPointer?
+) {
+  guard let status = unsafe status(context) else { return }
+  unsafe status.pointee.portChangeCount.wrappingAdd(1, ordering: .relaxed)
+  unsafe status.pointee.notice.wake()
+}
+
+private func onGraphOrder(_ context: UnsafeMutableRawPointer?) -> CInt {
+  guard let status = unsafe status(context) else { return 0 }
+  unsafe status.pointee.graphChangeCount.wrappingAdd(1, ordering: .relaxed)
+  unsafe status.pointee.notice.wake()
+  return 0
+}
+
+/// The server has gone.
+///
+/// JACK forbids to close or deactivate the client here.
+private func onShutdown(
+  _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer?
+) {
+  guard let status = unsafe status(context) else { return }
+  unsafe status.pointee.isShutDown.store(true, ordering: .releasing)
+  unsafe status.pointee.notice.wake()
+}
+
+/// Has JACK's notifications stored in `context`, which must stay until the client is closed.
+func installNotifications(
+  _ client: OpaquePointer, context: UnsafeMutablePointer<ClientStatus>
+) {
+  unsafe jack_set_xrun_callback(client, onXrun, context)
+  unsafe jack_set_buffer_size_callback(client, onPeriod, context)
+  unsafe jack_set_sample_rate_callback(client, onSampleRate, context)
+  unsafe jack_set_freewheel_callback(client, onFreewheel, context)
+  unsafe jack_set_port_registration_callback(client, onPortRegistration, context)
+  unsafe jack_set_graph_order_callback(client, onGraphOrder, context)
+  unsafe jack_on_info_shutdown(client, onShutdown, context)
+}

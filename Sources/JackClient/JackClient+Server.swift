@@ -1,0 +1,46 @@
+internal import CJack
+import Synchronization
+
+extension JackClient {
+  /// Frames per second of the server.
+  package var sampleRate: Double {
+    Double(unsafe status.pointee.sampleRate.load(ordering: .relaxed))
+  }
+
+  /// Frames in a period.
+  package var periodFrames: Int { unsafe status.pointee.periodFrames.load(ordering: .relaxed) }
+
+  /// Xruns that the server has reported since the client was opened.
+  package var xrunCount: Int { unsafe status.pointee.xrunCount.load(ordering: .relaxed) }
+
+  /// Whether the server has gone.
+  package var isShutDown: Bool { unsafe status.pointee.isShutDown.load(ordering: .acquiring) }
+
+  /// Whether the server runs faster than time.
+  package var isFreewheeling: Bool {
+    unsafe status.pointee.isFreewheeling.load(ordering: .relaxed)
+  }
+
+  /// How often a port has come or gone since the client was opened.
+  package var portChangeCount: Int {
+    unsafe status.pointee.portChangeCount.load(ordering: .relaxed)
+  }
+
+  /// How often the graph has changed its order since the client was activated.
+  package var graphChangeCount: Int {
+    unsafe status.pointee.graphChangeCount.load(ordering: .relaxed)
+  }
+
+  /// The real-time priority of the process thread, nil when the server runs without.
+  package var realTimePriority: Int? {
+    guard unsafe jack_is_realtime(client) != 0 else { return nil }
+    let priority = unsafe jack_client_real_time_priority(client)
+    return priority > 0 ? Int(priority) : nil
+  }
+
+  /// Which implementation of JACK the program is linked to.
+  package static var implementation: String {
+    let version = unsafe String(cString: jack_get_version_string())
+    return version.hasPrefix("0.") ? "jack1" : "jack2"
+  }
+}

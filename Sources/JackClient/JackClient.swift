@@ -1,0 +1,129 @@
+internal import CJack
+package import RealTime
+import Synchronization
+
+/// A client of a JACK server.
+///
+/// Opened by the initialiser, it may register ports, then run the process callback of a renderer,
+/// then make connections. No method may be called from the process or a notification thread.
+@safe
+package final class JackClient: @unchecked Sendable {
+  /// The name that the server gave, without a colon behind it.
+  package let name: String
+  /// Woken whenever something happens that a waiting thread may want to look at.
+  package let notice = Wakeup()
+
+  let client: OpaquePointer
+  let status: UnsafeMutablePointer<ClientStatus>
+
+  private let outputs = Mutex<PortList>(PortList())
+  /// The memory of the process thread, once there is one.
+  private let running = Mutex<ProcessMemory?>(nil)
+  private let isClosed = Atomic<Bool>(false)
+
+  /// Opens a client; a server is never started for it.
+  ///
+  /// - Parameters:
+  ///   - name: The wanted name, at most `maximumNameLength` bytes.
+  ///   - isExact: Whether no other name will do; otherwise JACK adds a suffix to a taken one.
+  ///   - server: Name of the server, nil for JACK's default.
+  /// - Throws: `noServer`, `nameTooLong`, `nameTaken` or `refused`; nothing is left open.
+  package init(name: String, isExact: Bool, server: String?) throws(JackError) {
+    guard name.utf8.count <= Self.maximumNameLength else {
+      throw .nameTooLong(name, limit: Self.maximumNameLength)
+    }
+    unsafe client = try unsafe Self.open(name: name, isExact: isExact, server: server)
+    self.name = unsafe String(cString: jack_get_client_name(client))
+    unsafe status = .allocate(capacity: 1)
+    unsafe status.initialize(
+      to: ClientStatus(
+        periodFrames: Int(jack_get_buffer_size(client)),
+        sampleRate: Int(jack_get_sample_rate(client)), notice: notice))
+    unsafe installNotifications(client, context: status)
+  }
+
+  deinit {
+    close()
+    unsafe status.deinitialize(count: 1)
+    unsafe status.deallocate()
+  }
+
+  /// The most bytes that a client's name may have.
+  package static var maximumNameLength: Int { Int(jack_client_name_size()) - 1 }
+
+  private static func open(
+    name: String, isExact: Bool, server: String?
+  ) throws(JackError) -> OpaquePointer {
+    var options = JackNoStartServer.rawValue
+    if isExact { options |= JackUseExactName.rawValue }
+    var status = JackStatus(rawValue: 0)
+    let client = unsafe cjack_client_open(name, JackOptions(rawValue: options), &status, server)
+    if let client = unsafe client { return unsafe client }
+    let serverBits = JackServerFailed.rawValue | JackServerError.rawValue
+    if status.rawValue & JackNameNotUnique.rawValue != 0 { throw .nameTaken(name) }
+    if status.rawValue & serverBits != 0 { throw .noServer(name: server) }
+    throw .refused(status: status.rawValue)
+  }
+
+  // MARK: - Process callback
+
+  /// Registers an audio output port; its place among the outputs is the order of registration.
+  ///
+  /// - Parameter shortName: The name behind the client's name and a colon.
+  /// - Returns: The full name.
+  /// - Throws: `noPort`; the ports before it stay.
+  package func registerOutput(_ shortName: String) throws(JackError) -> String {
+    let flags = UInt(JackPortIsOutput.rawValue | JackPortIsTerminal.rawValue)
+    guard
+      let port = unsafe jack_port_register(client, shortName, JACK_DEFAULT_AUDIO_TYPE, flags, 0)
+    else { throw .noPort(name: shortName) }
+    outputs.withLock { unsafe $0.append(port) }
+    return unsafe String(cString: jack_port_name(port))
+  }
+
+  /// Starts the process callback, with the gate closed; no port can be registered after this.
+  ///
+  /// - Parameters:
+  ///   - renderer: What fills the ports; it has as many ports as were registered.
+  ///   - isTimed: Whether to measure how long each cycle takes, see `cycleTimes`.
+  /// - Throws: `cannotActivate`.
+  package func activate(_ renderer: RendererHandle, isTimed: Bool) throws(JackError) {
+    let list = outputs.withLock { $0 }
+    precondition(list.count == renderer.portCount, "JackClient.activate: port count")
+    let memory = unsafe ProcessMemory(
+      client: client, ports: list, renderer: renderer, notice: notice, isTimed: isTimed)
+    running.withLock { $0 = memory }
+    unsafe jack_set_process_callback(client, process, memory.context)
+    guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }
+  }
+
+  /// Lets sound leave in the first cycle in which port k has at least `counts[k]` connections.
+  package func openGate(whenConnected counts: [Int]) {
+    running.withLock { unsafe $0?.gate.pointee.arm(counts) }
+  }
+
+  /// Whether sound may leave.
+  package var isGateOpen: Bool {
+    running.withLock { unsafe $0?.gate.pointee.isOpen ?? false }
+  }
+
+  // MARK: - End
+
+  /// Leaves the graph.
+  ///
+  /// Blocks until no process or notification callback runs any more.
+  ///
+  /// A client whose server has gone is closed as well; JACK's answer does not matter then.
+  ///
+  /// - Returns: How long the cycles took, when that was measured; nil on a second call.
+  @discardableResult
+  package func close() -> CycleSummary? {
+    guard !isClosed.exchange(true, ordering: .relaxed) else { return nil }
+    unsafe jack_client_close(client)
+    let memory = running.withLock { memory in
+      defer { memory = nil }
+      return memory
+    }
+    return memory?.summary
+  }
+}

@@ -1,0 +1,19 @@
+/// Why something could not be done in a JACK graph.
+package enum JackError: Error, Sendable, Hashable {
+  /// No server of this name runs, or it did not answer; nil is the default server.
+  case noServer(name: String?)
+  /// The name has more bytes than the server allows.
+  case nameTooLong(String, limit: Int)
+  /// Another client has the name, and no other name was allowed.
+  case nameTaken(String)
+  /// The server runs but refused the client; `status` is JACK's status word.
+  case refused(status: UInt32)
+  /// The server has no room for another port.
+  case noPort(name: String)
+  /// The process callback could not be started; the client stays open, inactive.
+  case cannotActivate
+  /// The server refused the connection; `code` is JACK's answer.
+  case cannotConnect(source: String, destination: String, code: Int32)
+  /// The system has no memory left.
+  case noMemory
+}

@@ -1,0 +1,25 @@
+internal import CJack
+import Glibc
+import Synchronization
+
+/// What libjack prints: by default it writes to standard error by itself.
+package enum JackLog {
+  private static let isVerbose = Atomic<Bool>(false)
+
+  /// Takes libjack's messages; they are dropped unless they were asked for.
+  ///
+  /// The calls that can fail answer with a status, from which clearer messages are made.
+  ///
+  /// - Parameter verbose: Whether messages go to standard error.
+  package static func take(verbose: Bool) {
+    isVerbose.store(verbose, ordering: .relaxed)
+    unsafe jack_set_error_function(show)
+    unsafe jack_set_info_function(show)
+  }
+
+  private static let show: @convention(c) (UnsafePointer<CChar>?) -> Void = { message in
+    guard isVerbose.load(ordering: .relaxed), let message = unsafe message else { return }
+    let line = unsafe "jack: " + String(cString: message) + "\n"
+    _ = unsafe line.withCString { text in unsafe write(STDERR_FILENO, text, strlen(text)) }
+  }
+}

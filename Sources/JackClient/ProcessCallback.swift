@@ -1,0 +1,80 @@
+import CJack
+import CRealTime
+import RealTime
+
+/// The calls of libjack that the process thread may make; CJack's header says what permits each.
+enum PortAccess {
+  /// The buffer of a port in this cycle.
+  @_noLocks
+  static func buffer(
+    _ port: OpaquePointer, frames: jack_nframes_t
+  ) -> UnsafeMutablePointer<Float>? {
+    unsafe jack_port_get_buffer(port, frames)?.assumingMemoryBound(to: Float.self)
+  }
+
+  /// How many connections a port has in this cycle.
+  @_noLocks
+  static func connectionCount(_ port: OpaquePointer) -> CInt {
+    unsafe jack_port_connected(port)
+  }
+}
+
+/// Everything that the process thread of a client touches.
+@safe
+struct ProcessContext: ~Copyable {
+  let client: OpaquePointer
+  let ports: UnsafePointer<OpaquePointer>
+  let portCount: Int
+  let buffers: UnsafeMutablePointer<PortBuffer>
+  let gate: UnsafeMutablePointer<ConnectionGate>
+  let notice: UnsafeMutablePointer<sem_t>
+  let isTimed: Bool
+  var renderer: Renderer
+  var clock = FrameClock()
+  var times = CycleTimes()
+}
+
+/// JACK's frame time of 32 bits, carried on to 64: it must not wrap round after a day.
+struct FrameClock {
+  private var last: jack_nframes_t = 0
+  private var frame: Int64 = 0
+
+  /// The device frame of a cycle whose JACK frame time is `time`.
+  @_noLocks
+  mutating func advance(to time: jack_nframes_t) -> Int64 {
+    frame += frame == 0 ? Int64(time) : Int64(time &- last)
+    last = time
+    return frame
+  }
+}
+
+/// The process callback: ports, gate, voices.
+@_noLocks
+func process(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> CInt {
+  guard let context = unsafe argument?.assumingMemoryBound(to: ProcessContext.self) else {
+    return 0
+  }
+  if unsafe context.pointee.isTimed {
+    let start = CycleTimes.now()
+    unsafe context.pointee.render(frames)
+    unsafe context.pointee.times.record(since: start)
+  } else {
+    unsafe context.pointee.render(frames)
+  }
+  return 0
+}
+
+extension ProcessContext {
+  @_noLocks
+  fileprivate mutating func render(_ frames: jack_nframes_t) {
+    let cycle = unsafe Cycle(
+      frame: clock.advance(to: jack_last_frame_time(client)), frameCount: Int(frames),
+      ports: buffers, portCount: portCount)
+    for index in 0..<portCount {
+      guard let samples = unsafe PortAccess.buffer(ports[index], frames: frames) else { return }
+      unsafe cycle.setBuffer(samples, ofPort: index)
+    }
+    unsafe gate.pointee.openIfConnected(ports, notice: notice)
+    renderer.render(cycle, isOpen: unsafe gate.pointee.isOpen)
+  }
+}

@@ -1,0 +1,41 @@
+import RealTime
+
+/// The memory that a client's process thread works in, owned by the control thread.
+///
+/// It may be freed only when the client is closed.
+@safe
+final class ProcessMemory: @unchecked Sendable {
+  let context: UnsafeMutablePointer<ProcessContext>
+  let gate: UnsafeMutablePointer<ConnectionGate>
+  private let ports: UnsafeMutablePointer<OpaquePointer>
+  /// Keeps the mailbox and the ports' buffers.
+  private let renderer: RendererHandle
+
+  init(
+    client: OpaquePointer, ports list: PortList, renderer: RendererHandle, notice: Wakeup,
+    isTimed: Bool
+  ) {
+    self.renderer = renderer
+    unsafe ports = .allocate(capacity: max(1, list.count))
+    unsafe list.copy(to: ports)
+    unsafe gate = .allocate(capacity: 1)
+    unsafe gate.initialize(to: ConnectionGate(portCount: list.count))
+    unsafe context = .allocate(capacity: 1)
+    unsafe context.initialize(
+      to: ProcessContext(
+        client: client, ports: ports, portCount: list.count, buffers: renderer.ports,
+        gate: gate, notice: notice.semaphore, isTimed: isTimed,
+        renderer: Renderer(mailbox: renderer.mailbox)))
+  }
+
+  deinit {
+    unsafe context.deinitialize(count: 1)
+    unsafe context.deallocate()
+    unsafe gate.deinitialize(count: 1)
+    unsafe gate.deallocate()
+    unsafe ports.deallocate()
+  }
+
+  /// How long the cycles took; only when the client is closed.
+  var summary: CycleSummary { unsafe CycleSummary(context.pointee.times) }
+}
