@@ -54,7 +54,7 @@ let package = Package(
     // What the layers share: stream and packet descriptions, channel layouts. No input or output.
     library("AudioFormat"),
     // The JACK client: ports, connections, notifications, and the process callback.
-    library("JackClient", uses: ["CJack", "RealTime"]),
+    library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
     // Containers to packets: formats, packet descriptions, cookies.
     library("AudioFile", uses: ["AudioFormat", "CSndFile"]),
     // Packets to frames: decoders.
@@ -62,7 +62,7 @@ let package = Package(
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
-      uses: ["AudioCodec", "AudioFile", "AudioFormat", "JackClient", "RealTime", "CNettle"]),
+      uses: ["AudioCodec", "AudioFormat", "JackClient", "RealTime", "CNettle", "CRealTime"]),
     // Commands, options, messages: everything of the program that a test can reach.
     library(
       "AQJackTool",

@@ -2,7 +2,15 @@
 #include "CRealTime.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <sys/mman.h>
+
+void crealtime_name_thread(const char *name) {
+  char kept[16];
+  (void)snprintf(kept, sizeof kept, "%s", name);
+  (void)pthread_setname_np(pthread_self(), kept);
+}
 
 void crealtime_wait(sem_t *semaphore) {
   while (sem_wait(semaphore) != 0 && errno == EINTR) {

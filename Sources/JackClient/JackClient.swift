@@ -19,7 +19,7 @@ package final class JackClient: @unchecked Sendable {
   private let outputs = Mutex<PortList>(PortList())
   /// The memory of the process thread, once there is one.
   private let running = Mutex<ProcessMemory?>(nil)
-  private let isClosed = Atomic<Bool>(false)
+  private let wasClosed = Atomic<Bool>(false)
 
   /// Opens a client; a server is never started for it.
   ///
@@ -109,6 +109,12 @@ package final class JackClient: @unchecked Sendable {
 
   // MARK: - End
 
+  /// Whether the process callback has been started and the client not closed.
+  package var isActive: Bool { running.withLock { $0 != nil } }
+
+  /// Whether the client has left the graph.
+  package var isClosed: Bool { wasClosed.load(ordering: .relaxed) }
+
   /// Leaves the graph.
   ///
   /// Blocks until no process or notification callback runs any more.
@@ -118,7 +124,7 @@ package final class JackClient: @unchecked Sendable {
   /// - Returns: How long the cycles took, when that was measured; nil on a second call.
   @discardableResult
   package func close() -> CycleSummary? {
-    guard !isClosed.exchange(true, ordering: .relaxed) else { return nil }
+    guard !wasClosed.exchange(true, ordering: .relaxed) else { return nil }
     unsafe jack_client_close(client)
     let memory = running.withLock { memory in
       defer { memory = nil }

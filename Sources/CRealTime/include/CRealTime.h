@@ -30,6 +30,9 @@ CREALTIME_NO_LOCKS static inline uint64_t crealtime_now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+/* Names the calling thread for tools that list threads; at most 15 bytes are kept. */
+void crealtime_name_thread(const char *name);
+
 /* Maps `size` bytes of zeros whose pages are present, and tries to lock them.
    NULL when there is no memory; `*is_locked` says whether the lock was granted. */
 void *crealtime_map(size_t size, bool *is_locked);

@@ -1,0 +1,41 @@
+public import AudioFormat
+
+/// Memory in which a client hands packets to a queue.
+///
+/// While a buffer is in the queue its bytes belong to the queue; otherwise one thread of the client
+/// may write it.
+@safe
+public final class AudioQueueBuffer: @unchecked Sendable {
+  /// The memory, of fixed size. It is the client's from the output handler to the next enqueue.
+  public let bytes: UnsafeMutableRawBufferPointer
+  /// How many of the bytes hold packets; read when the buffer is enqueued.
+  public var byteCount = 0
+  /// How many packet descriptions the client means to use.
+  public let packetCapacity: Int
+  /// Used by an enqueue that is given no descriptions.
+  public var packetDescriptions: [PacketDescription] = []
+
+  init(byteCapacity: Int, packetCapacity: Int) {
+    unsafe bytes = .allocate(byteCount: byteCapacity, alignment: 16)
+    self.packetCapacity = packetCapacity
+    packetDescriptions.reserveCapacity(packetCapacity)
+  }
+
+  deinit {
+    unsafe bytes.deallocate()
+  }
+
+  /// Bytes that fit.
+  public var byteCapacity: Int { unsafe bytes.count }
+}
+
+/// A buffer as it was when it was enqueued; later changes to the buffer do not count.
+struct EnqueuedBuffer {
+  let buffer: AudioQueueBuffer
+  let byteCount: Int
+  let descriptions: [PacketDescription]
+  /// Decoded frames to drop at the start, in frames of the source.
+  let trimStart: Int
+  /// Decoded frames to drop at the end, in frames of the source.
+  let trimEnd: Int
+}

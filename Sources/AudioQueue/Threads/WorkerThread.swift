@@ -1,0 +1,68 @@
+import CRealTime
+import Glibc
+
+/// A thread of a queue, with a name and, where the system allows it, a real-time priority.
+///
+/// Signals are left to the threads of the program.
+@safe
+final class WorkerThread: @unchecked Sendable {
+  private let thread: pthread_t
+
+  /// What the new thread is given.
+  private final class Start: Sendable {
+    let name: String
+    let body: @Sendable () -> Void
+
+    init(name: String, body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.body = body
+    }
+  }
+
+  /// Starts a thread.
+  ///
+  /// The result is nil when the system has no room for another thread.
+  ///
+  /// - Parameters:
+  ///   - name: What tools show, at most 15 bytes.
+  ///   - priority: For SCHED_RR; nil, or a refusal by the system, leaves the normal scheduling.
+  ///   - body: Runs on the thread; when it returns, the thread ends.
+  init?(name: String, priority: Int?, body: @escaping @Sendable () -> Void) {
+    let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
+    var created = pthread_t()
+    let result = unsafe pthread_create(&created, nil, Self.main, start.toOpaque())
+    guard result == 0 else {
+      unsafe start.release()
+      return nil
+    }
+    thread = created
+    guard let priority else { return }
+    var parameters = sched_param(sched_priority: Int32(clamping: priority))
+    unsafe pthread_setschedparam(thread, SCHED_RR, &parameters)
+  }
+
+  /// Whether the caller runs on this thread.
+  var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+
+  /// Waits until the thread has ended. Once, from another thread.
+  func join() {
+    pthread_join(thread, nil)
+  }
+
+  /// Lets the thread end by itself; it cannot be joined any more.
+  func detach() {
+    pthread_detach(thread)
+  }
+
+  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+    argument in
+    guard let argument = unsafe argument else { return nil }
+    let start = unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+    var signals = sigset_t()
+    unsafe sigfillset(&signals)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    unsafe crealtime_name_thread(start.name)
+    start.body()
+    return nil
+  }
+}
