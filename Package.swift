@@ -69,5 +69,15 @@ let package = Package(
       uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
+
+    // MARK: - Tests.
+    // Generated files, temporary folders, digests, and whole files decoded in one go.
+    .target(
+      name: "TestSupport",
+      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle"],
+      path: "Tests/TestSupport",
+      swiftSettings: rules),
+    tests("AudioCodec", uses: ["AudioFormat", "TestSupport"]),
+    tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "TestSupport"]),
   ]
 )

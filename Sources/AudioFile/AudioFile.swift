@@ -1,0 +1,87 @@
+public import AudioFormat
+import Synchronization
+
+/// An audio file, seen as a row of packets.
+///
+/// Any thread; one at a time is served, the others wait.
+public final class AudioFile: Sendable {
+  /// The name that was opened.
+  public let path: FilePath
+  /// The name of the container, such as `wav` or `oggOpus`.
+  public let container: String
+  /// What the packets hold.
+  public let dataFormat: StreamDescription
+  /// What a decoder must be given before the first packet; empty where the format has none.
+  public let magicCookie: [UInt8]
+  /// No packet is larger, in bytes; at least 1.
+  public let packetSizeUpperBound: Int
+  /// Packets in the file where header and bytes agree on them, nil if only a scan can tell.
+  public let estimatedPacketCount: Int64?
+  /// Priming and remainder, where the container says them.
+  public let packetTable: PacketTable?
+  /// The places of the channels, where the container says them.
+  public let channelLayout: ChannelLayout?
+
+  // Protects the reader, whose place in the file every call moves.
+  private let reader: Mutex<ServedReader>
+
+  /// Opens a file; its contents, not its name, say what it is.
+  ///
+  /// - Parameter path: Any bytes; relative names start at the working directory.
+  /// - Throws: `cannotOpen` if the system refuses; `notAFile` for a directory, FIFO, socket or
+  ///   device; `unrecognized` if no reader knows the format; `damaged` if the header contradicts
+  ///   itself or the file; `readFailed`. Blocks on the disk, never on a FIFO.
+  public init(path: FilePath) throws(AudioFileError) {
+    let opened = try openPacketReader(path)
+    self.path = path
+    container = opened.container
+    dataFormat = opened.dataFormat
+    magicCookie = opened.magicCookie
+    packetSizeUpperBound = opened.packetSizeUpperBound
+    estimatedPacketCount = opened.estimatedPacketCount
+    packetTable = opened.packetTable
+    channelLayout = opened.channelLayout
+    reader = Mutex(ServedReader(reader: opened))
+  }
+
+  /// Counts the packets, by a scan of the file if need be.
+  ///
+  /// - Returns: The packets that can be read, 0 or more.
+  /// - Throws: `readFailed`. Blocks.
+  public func packetCount() throws(AudioFileError) -> Int64 {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.countPackets()
+    }
+  }
+
+  /// Reads whole packets from packet `first` on.
+  ///
+  /// - Parameters:
+  ///   - first: Index of the first packet, 0 or more; behind the end nothing is read.
+  ///   - count: Packets wanted, at least 1.
+  ///   - buffer: Where the packets go, one behind the other. A packet that does not fit whole
+  ///     ends the read before it.
+  ///   - descriptions: Replaced by one entry a packet for a variable format, offsets relative to
+  ///     the buffer; left alone for a constant one.
+  /// - Returns: What was read; no packets behind the end of the file, which is not an error.
+  /// - Throws: `damaged` or `readFailed`; nothing was delivered, and the next read may succeed.
+  ///   Blocks.
+  public func readPackets(
+    from first: Int64,
+    count: Int,
+    into buffer: UnsafeMutableRawBufferPointer,
+    descriptions: inout [PacketDescription]
+  ) throws(AudioFileError) -> PacketRead {
+    precondition(first >= 0, "AudioFile.readPackets: first is negative")
+    precondition(count > 0, "AudioFile.readPackets: count is not positive")
+    return try reader.withLock { (served) throws(AudioFileError) in
+      try unsafe served.reader.readPackets(
+        from: first, count: count, into: buffer, descriptions: &descriptions)
+    }
+  }
+}
+
+/// A reader that a mutex hands to one thread after the other.
+private struct ServedReader: @unchecked Sendable {
+  let reader: any PacketReader
+}

@@ -1,0 +1,52 @@
+import AudioFormat
+import CSndFile
+
+/// Finds out by reading how many frames a file has, on a handle of its own.
+struct SoundFileProbe {
+  /// The bytes.
+  let source: ByteSource
+  /// What libsndfile sees in their place.
+  let patches: [Patch]
+  /// The form of the frames.
+  let format: SoundFileFormat
+
+  /// The frames of the file if its header and its bytes agree on them, else nil.
+  ///
+  /// - Throws: `damaged` if the header promises frames of which none can be decoded.
+  func frameCount() throws(AudioFileError) -> Int64? {
+    let handle = try SoundFileHandle(source: source, patches: patches)
+    let said = handle.info.frames
+    guard said != 0 else { return 0 }
+    if format.delivery != .raw, try read(handle, count: 1) == 0 {
+      let reason = handle.problem ?? "none of the frames that the header promises can be decoded"
+      throw .damaged(source.path, reason: reason)
+    }
+    let claim = format.delivery == .raw ? min(said, mostFrames) : said
+    // MP3 has no count of frames, only tags that often lie; seeking there is costly and inexact.
+    guard format.container != "mp3", claim < .max, handle.seek(to: claim - 1) else { return nil }
+    return try read(handle, count: 2) == 1 ? claim : nil
+  }
+
+  /// The frames that can be read, counted by reading all of them.
+  func scan() throws(AudioFileError) -> Int64 {
+    let handle = try SoundFileHandle(source: source, patches: patches)
+    var total: Int64 = 0
+    while case let count = try read(handle, count: framesPerScan), count > 0 {
+      total += Int64(count)
+    }
+    return total
+  }
+
+  /// No more frames than this fit into the bytes of the file.
+  private var mostFrames: Int64 { source.length / Int64(format.dataFormat.bytesPerFrame) }
+
+  private func read(_ handle: SoundFileHandle, count: Int) throws(AudioFileError) -> Int {
+    let bytesPerFrame = format.dataFormat.bytesPerFrame
+    let scratch = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: count * bytesPerFrame, alignment: 16)
+    defer { unsafe scratch.deallocate() }
+    guard let memory = scratch.baseAddress else { return 0 }
+    return try unsafe handle.read(
+      format.delivery, count: count, bytesPerFrame: bytesPerFrame, into: memory)
+  }
+}

@@ -1,0 +1,120 @@
+import AudioFormat
+
+/// The files that libsndfile decodes, as packets of linear PCM.
+///
+/// Samples that the file holds uncompressed come as they stand there; the rest comes decoded.
+final class SoundFileReader: PacketReader {
+  let container: String
+  let dataFormat: StreamDescription
+  let channelLayout: ChannelLayout?
+  let estimatedPacketCount: Int64?
+  let magicCookie: [UInt8] = []
+  let packetTable: PacketTable? = nil
+  var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
+
+  private let source: ByteSource
+  private let patches: [Patch]
+  private let format: SoundFileFormat
+  private var handle: SoundFileHandle
+  /// The frame that the handle delivers next, nil after a failure.
+  private var nextFrame: Int64? = 0
+  /// Frames in the file, once they are certain.
+  private var frameCount: Int64?
+
+  /// Opens the file behind `source`.
+  ///
+  /// - Throws: `unrecognized` or `damaged`, also when no frame of those promised can be decoded.
+  init(source: ByteSource) throws(AudioFileError) {
+    let patches: [Patch] = []
+    let handle = try SoundFileHandle(source: source, patches: patches)
+    let format = try SoundFileFormat(handle, path: source.path)
+    frameCount = try SoundFileProbe(source: source, patches: patches, format: format).frameCount()
+    estimatedPacketCount = frameCount
+    channelLayout = soundFileChannelLayout(handle, format: format)
+    container = format.container
+    dataFormat = format.dataFormat
+    self.source = source
+    self.patches = patches
+    self.format = format
+    self.handle = handle
+  }
+
+  func countPackets() throws(AudioFileError) -> Int64 {
+    if let frameCount { return frameCount }
+    let count = try SoundFileProbe(source: source, patches: patches, format: format).scan()
+    frameCount = count
+    return count
+  }
+
+  func readPackets(
+    from first: Int64,
+    count: Int,
+    into buffer: UnsafeMutableRawBufferPointer,
+    descriptions: inout [PacketDescription]
+  ) throws(AudioFileError) -> PacketRead {
+    let room = buffer.count / dataFormat.bytesPerPacket
+    let left = frameCount.map { Int(max(0, $0 - first)) } ?? .max
+    let wanted = min(count, room, left)
+    var read = PacketRead(byteCount: 0, packetCount: 0, isAtEnd: left == 0)
+    guard wanted > 0, let memory = buffer.baseAddress else { return read }
+    try move(to: first)
+    read.packetCount = try unsafe readFrames(wanted, into: memory)
+    read.byteCount = read.packetCount * dataFormat.bytesPerPacket
+    let isShort = read.packetCount < wanted
+    if isShort, read.packetCount == 0, let problem = handle.problem {
+      nextFrame = nil
+      throw .damaged(source.path, reason: problem)
+    }
+    read.isAtEnd = read.packetCount == left || isShort && handle.problem == nil
+    return read
+  }
+
+  /// Fills `memory` with frames until `count` are read or no more can be decoded.
+  private func readFrames(
+    _ count: Int, into memory: UnsafeMutableRawPointer
+  ) throws(AudioFileError) -> Int {
+    var place = nextFrame
+    nextFrame = nil
+    var done = 0
+    while done < count {
+      let step = try unsafe handle.read(
+        format.delivery, count: count - done, bytesPerFrame: dataFormat.bytesPerFrame,
+        into: memory + done * dataFormat.bytesPerFrame)
+      if step == 0 { break }
+      done += step
+    }
+    place? += Int64(done)
+    nextFrame = place
+    return done
+  }
+
+  /// Brings the handle to a frame, so that it delivers what reading from the start would.
+  private func move(to frame: Int64) throws(AudioFileError) {
+    if nextFrame == frame { return }
+    if format.isSeekExact, handle.seek(to: frame) {
+      nextFrame = frame
+      return
+    }
+    if nextFrame.map({ $0 > frame }) ?? true {
+      nextFrame = nil
+      handle = try SoundFileHandle(source: source, patches: patches)
+      nextFrame = 0
+    }
+    try skip(to: frame)
+  }
+
+  /// Decodes up to a frame, or to the end of the file.
+  private func skip(to frame: Int64) throws(AudioFileError) {
+    let bytesPerFrame = dataFormat.bytesPerFrame
+    let scratch = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: framesPerScan * bytesPerFrame, alignment: 16)
+    defer { unsafe scratch.deallocate() }
+    while let place = nextFrame, place < frame, let memory = scratch.baseAddress {
+      let count = Int(min(frame - place, Int64(framesPerScan)))
+      if try unsafe readFrames(count, into: memory) == 0 { break }
+    }
+  }
+}
+
+/// Frames decoded at a time when nobody wants to hear them.
+let framesPerScan = 4096

@@ -1,0 +1,2 @@
+import AudioCodec
+import Testing
