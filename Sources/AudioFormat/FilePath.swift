@@ -10,6 +10,17 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
     self.bytes = Array(bytes.prefix { $0 != 0 })
   }
 
+  /// Makes the path of a zero-terminated C string.
+  public init(cString: UnsafePointer<CChar>) {
+    var bytes: [UInt8] = []
+    var next = unsafe cString
+    while unsafe next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: unsafe next.pointee))
+      unsafe next += 1
+    }
+    self.bytes = bytes
+  }
+
   /// Makes the path whose bytes are the UTF-8 of `string`.
   public init(_ string: String) {
     self.init(bytes: string.utf8)

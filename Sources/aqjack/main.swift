@@ -1,1 +1,4 @@
 import AQJackTool
+import Glibc
+
+exit(Tool.run())

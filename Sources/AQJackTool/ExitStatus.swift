@@ -1,0 +1,33 @@
+package import AudioFile
+
+/// How the program ends, with the numbers of sysexits.h where it has one.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// Done.
+  case success = 0
+  /// Failed while running.
+  case failure = 1
+  /// The command line is wrong. EX_USAGE
+  case usage = 64
+  /// A file cannot be decoded. EX_DATAERR
+  case dataError = 65
+  /// A file cannot be opened. EX_NOINPUT
+  case noInput = 66
+  /// A target port does not exist or is not an audio input. EX_NOHOST
+  case noPort = 68
+  /// There is no JACK server. EX_UNAVAILABLE
+  case noServer = 69
+  /// The server went away. EX_TEMPFAIL
+  case serverGone = 75
+  /// Ended by SIGINT, after a clean close.
+  case interrupted = 130
+  /// Ended by SIGTERM, after a clean close.
+  case terminated = 143
+
+  /// The status of a run whose only file was refused with `error`.
+  package init(for error: AudioFileError) {
+    switch error {
+    case .cannotOpen, .notAFile: self = .noInput
+    case .unrecognized, .damaged, .readFailed: self = .dataError
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// `aqjack info`.
+package enum InfoCommand {
+  /// Says what the files hold.
+  static func run(_ options: InfoOptions) throws(ToolError) -> ExitStatus {
+    .failure
+  }
+}

@@ -1,0 +1,91 @@
+/// Every option that works, once: parser and help text are made of this table.
+///
+/// An option that means something else to another command has a row for each sense; its short form
+/// and the kind of its argument are the same in all of them, so that the parser can find the
+/// command behind options.
+package enum OptionTable {
+  /// The rows, in the order of the help text.
+  package static let rows: [OptionSpecification] =
+    connections + sound + buffering + output + general
+
+  /// The rows that available commands use, one for each name.
+  static let union: [OptionSpecification] = {
+    let inUse = rows.filter { row in row.commands.contains { Command.available.contains($0) } }
+    return OptionName.allCases.compactMap { name in inUse.first { $0.name == name } }
+  }()
+
+  private static let connections: [OptionSpecification] = [
+    .init(
+      .connect, short: "c", .required("PORT"), .connections, [.play],
+      "Connect the next channel to PORT: a name, an alias, a pretty-name, /REGEX/ or"
+        + " 'physical'; repeatable."),
+    .init(
+      .name, short: "n", .required("NAME"), .connections, [.play],
+      "Name of the JACK client, default aqjack."),
+    .init(
+      .server, short: "s", .required("NAME"), .connections, [.play, .ports],
+      "Name of the JACK server, default $JACK_DEFAULT_SERVER or 'default'."),
+    .init(
+      .startServer, .optional("ARGS"), .connections, [.play],
+      "Start 'jackd ARGS' for this run if no server is up, default: dummy driver, 48000 Hz,"
+        + " 256 frames."),
+    .init(
+      .wait, .optional("SECONDS"), .connections, [.play],
+      "Wait for missing ports, without SECONDS for ever."),
+  ]
+
+  private static let sound: [OptionSpecification] = [
+    .init(
+      .gain, short: "g", .required("DB"), .sound, [.play, .render],
+      "Gain in dB, from -200 to 60."),
+    .init(
+      .from, .required("TIME"), .sound, [.play, .render],
+      "Start at TIME: seconds, [hh:]mm:ss, or 480f for frame 480."),
+    .init(.to, .required("TIME"), .sound, [.play, .render], "Stop before TIME."),
+    .init(
+      .channels, .required("N"), .sound, [.play],
+      "Number of ports, default: the widest file's."),
+    .init(
+      .channels, .required("N"), .sound, [.render],
+      "Number of channels, default: the file's own."),
+    .init(
+      .channelOrder, .required("ORDER"), .sound, [.render],
+      "Order of the channels: 'wave' (default) or 'file'."),
+    .init(
+      .rate, .required("HZ"), .sound, [.render],
+      "Sample rate, default: the file's own."),
+    .init(
+      .resample, .required("QUALITY"), .sound, [.play, .render],
+      "Where rates differ: 'best' (default), 'fast' or 'none' (refuse)."),
+    .init(
+      .clip, .none, .sound, [.play],
+      "Limit overs to full scale; otherwise report them."),
+  ]
+
+  private static let buffering: [OptionSpecification] = [
+    .init(.buffers, .required("N"), .buffering, [.play], "Number of buffers, default 3."),
+    .init(
+      .bufferSeconds, .required("S"), .buffering, [.play],
+      "Seconds of sound in a buffer, default 0.5."),
+  ]
+
+  private static let output: [OptionSpecification] = [
+    .init(
+      .output, short: "o", .required("OUT"), .output, [.render],
+      "Write a 32-bit float WAV to OUT, '-' for raw samples on standard output."),
+    .init(
+      .report, .required("FILE"), .output, [.play],
+      "Write a JSON report to FILE at the end, '-' for standard output."),
+    .init(.json, .none, .output, [.info, .ports], "Print a JSON array."),
+    .init(
+      .strict, .none, .output, [.play],
+      "Exit with 1 after underruns, lost connections or a refused file."),
+    .init(.quiet, short: "q", .none, .output, [.play], "Print errors only."),
+    .init(.verbose, short: "v", .none, .output, [.play], "Print more."),
+  ]
+
+  private static let general: [OptionSpecification] = [
+    .init(.help, short: "h", .none, .general, Command.allCases, "Print this text."),
+    .init(.version, .none, .general, Command.allCases, "Print the version."),
+  ]
+}

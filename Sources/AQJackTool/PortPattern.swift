@@ -1,0 +1,84 @@
+import AudioFormat
+import Glibc
+
+/// A POSIX extended regular expression for the names of ports.
+package struct PortPattern: Sendable, Equatable {
+  /// The expression as it was typed, without slashes.
+  package let text: Argument
+  /// Whether a name must match as a whole; otherwise a part of it is enough.
+  package let matchesWholeName: Bool
+
+  private let expression: CompiledExpression
+
+  /// Compiles an expression.
+  ///
+  /// - Parameters:
+  ///   - text: The expression, not empty.
+  ///   - matchesWholeName: Whether a name must match as a whole.
+  /// - Throws: `empty`, or `badPattern` with the C library's reason.
+  package init(_ text: [UInt8], matchesWholeName: Bool) throws(ValueProblem) {
+    if text.isEmpty { throw .empty }
+    self.text = Argument(bytes: text)
+    self.matchesWholeName = matchesWholeName
+    expression = try CompiledExpression(self.text)
+  }
+
+  /// Reads the operand of `ports`: `/REGEX/` matches whole names, `REGEX` any part of one.
+  package init(operand: [UInt8]) throws(ValueProblem) {
+    let inner = Self.betweenSlashes(operand)
+    try self.init(inner ?? operand, matchesWholeName: inner != nil)
+  }
+
+  /// Says whether a name matches.
+  package func matches(_ name: String) -> Bool {
+    guard let range = expression.firstMatch(in: Argument(name)) else { return false }
+    // POSIX wants the leftmost match, and of those the longest: if any match is the whole name,
+    // it is this one. Anchors around the text would be undone by a `|` in it.
+    return !matchesWholeName || range == 0..<name.utf8.count
+  }
+
+  /// What stands between a slash at the start and another at the end, nil if they do not.
+  static func betweenSlashes(_ text: [UInt8]) -> [UInt8]? {
+    let slash = UInt8(ascii: "/")
+    guard text.count >= 2, text.first == slash, text.last == slash else { return nil }
+    return Array(text.dropFirst().dropLast())
+  }
+
+  /// Compares the texts; the same text means the same.
+  package static func == (left: PortPattern, right: PortPattern) -> Bool {
+    left.text == right.text && left.matchesWholeName == right.matchesWholeName
+  }
+}
+
+/// A regex_t and its memory.
+///
+/// Never written after `init`: POSIX lets any number of threads match against it.
+@safe private final class CompiledExpression: @unchecked Sendable {
+  private let pointer = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+
+  init(_ text: Argument) throws(ValueProblem) {
+    unsafe pointer.initialize(to: regex_t())
+    let code = unsafe text.withCString { unsafe regcomp(pointer, $0, REG_EXTENDED) }
+    if code != 0 { throw .badPattern(reason(code)) }
+  }
+
+  deinit {
+    // After a failed regcomp glibc has freed its own memory and left null pointers.
+    unsafe regfree(pointer)
+    unsafe pointer.deallocate()
+  }
+
+  func firstMatch(in name: Argument) -> Range<Int>? {
+    var match = regmatch_t()
+    let code = unsafe name.withCString { unsafe regexec(pointer, $0, 1, &match, 0) }
+    return code == 0 ? Int(match.rm_so)..<Int(match.rm_eo) : nil
+  }
+
+  private func reason(_ code: Int32) -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      // SAFETY: regerror ends its text with a zero within the size it is given.
+      unsafe _ = regerror(code, pointer, buffer.baseAddress, buffer.count)
+      return unsafe buffer.baseAddress.map { unsafe String(cString: $0) } ?? ""
+    }
+  }
+}

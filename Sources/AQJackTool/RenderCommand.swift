@@ -1,0 +1,7 @@
+/// `aqjack render`.
+package enum RenderCommand {
+  /// Renders.
+  static func run(_ options: RenderOptions) throws(ToolError) -> ExitStatus {
+    .failure
+  }
+}

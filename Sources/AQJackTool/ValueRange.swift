@@ -1,0 +1,13 @@
+/// The values that options accept.
+enum ValueRange {
+  /// From inaudible to far above anything useful.
+  static let gainDecibels = -200.0...60.0
+  /// The channels of a ring.
+  static let channels = 1...255
+  /// The buffers of a queue.
+  static let buffers = 1...256
+  /// Seconds of sound in a buffer; the queue holds its size in bounds of its own.
+  static let bufferSeconds = 0.001...60.0
+  /// Frames per second of a rendered file.
+  static let sampleRate = 1000...768_000
+}
