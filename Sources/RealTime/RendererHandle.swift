@@ -45,6 +45,7 @@ package final class RendererHandle: @unchecked Sendable {
   package func deliver(_ voice: VoiceHandle) {
     collect()
     held.withLock { $0.append(Held(voice: voice)) }
+    voice.setDelivered()
     unsafe mailbox.pointee.deliver(voice.voice)
   }
 

@@ -67,6 +67,11 @@ package final class SampleRing: @unchecked Sendable {
     unsafe indices.deinitialize(count: 1)
   }
 
+  /// Frames ever read; may grow at any time.
+  ///
+  /// Any thread.
+  package var readFrames: Int { unsafe indices.pointee.read.load(ordering: .acquiring) }
+
   /// The writing end.
   ///
   /// Once; the ring must outlive it.

@@ -18,6 +18,7 @@ package final class VoiceHandle: @unchecked Sendable {
   private let underruns: UnsafeMutablePointer<UnderrunLog>
   private let entries: UnsafeMutablePointer<Underrun>
 
+  private let wasDelivered = Atomic<Bool>(false)
   private static let lastID = Atomic<Int>(0)
 
   /// Makes a voice that holds.
@@ -59,6 +60,14 @@ package final class VoiceHandle: @unchecked Sendable {
   }
 
   // MARK: - From the control thread
+
+  /// Whether the process thread has been given the voice.
+  package var isDelivered: Bool { wasDelivered.load(ordering: .acquiring) }
+
+  /// Notes that the process thread has been given the voice.
+  func setDelivered() {
+    wasDelivered.store(true, ordering: .releasing)
+  }
 
   /// Asks the process thread for something; it happens in the next cycle.
   package func ask(_ request: VoiceRequest) {

@@ -36,7 +36,9 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     try client.activate(renderer, isTimed: isTimed)
   }
 
-  /// Leaves the graph; queues of the device fall silent. Blocks until no cycle runs.
+  /// Leaves the graph; queues of the device fall silent.
+  ///
+  /// Blocks until no cycle runs.
   ///
   /// - Returns: How long the cycles took, when that was measured.
   @discardableResult

@@ -6,7 +6,9 @@ public import AudioFormat
 /// may write it.
 @safe
 public final class AudioQueueBuffer: @unchecked Sendable {
-  /// The memory, of fixed size. It is the client's from the output handler to the next enqueue.
+  /// The memory, of fixed size.
+  ///
+  /// It is the client's from the output handler to the next enqueue.
   public let bytes: UnsafeMutableRawBufferPointer
   /// How many of the bytes hold packets; read when the buffer is enqueued.
   public var byteCount = 0

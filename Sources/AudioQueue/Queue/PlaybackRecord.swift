@@ -1,3 +1,5 @@
+import RealTime
+
 /// Silence that a queue put between two of its frames because the next ones were not there.
 public struct QueueUnderrun: Sendable, Hashable {
   /// Frames of the queue before the silence, at the device's rate.
@@ -31,4 +33,18 @@ public struct PlaybackRecord: Sendable, Hashable {
 
   /// An empty record.
   public init() {}
+}
+
+extension PlaybackRecord {
+  /// Adds what a voice has delivered.
+  ///
+  /// - Parameters:
+  ///   - voice: The voice.
+  ///   - taken: Frames that the process thread took from it.
+  mutating func add(_ voice: VoiceHandle, frameCount taken: Int) {
+    frameCount += taken
+    underrunFrames += voice.underrunFrames
+    firstDeviceFrame = firstDeviceFrame ?? voice.firstFrame
+    lastDeviceFrame = voice.endFrame.map { $0 - 1 } ?? lastDeviceFrame
+  }
 }

@@ -31,7 +31,9 @@ final class Monitor<Value>: @unchecked Sendable {
     unsafe mutex.deallocate()
   }
 
-  /// Uses the value; no other thread does meanwhile. Waiting threads look at it again afterwards.
+  /// Uses the value; no other thread does meanwhile.
+  ///
+  /// Waiting threads look at it again afterwards.
   func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

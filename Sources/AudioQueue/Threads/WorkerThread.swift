@@ -1,5 +1,6 @@
 import CRealTime
 import Glibc
+import Synchronization
 
 /// A thread of a queue, with a name and, where the system allows it, a real-time priority.
 ///
@@ -7,6 +8,7 @@ import Glibc
 @safe
 final class WorkerThread: @unchecked Sendable {
   private let thread: pthread_t
+  private let isJoined = Atomic<Bool>(false)
 
   /// What the new thread is given.
   private final class Start: Sendable {
@@ -44,14 +46,15 @@ final class WorkerThread: @unchecked Sendable {
   /// Whether the caller runs on this thread.
   var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
-  /// Waits until the thread has ended. Once, from another thread.
+  /// Waits until the thread has ended; from another thread.
   func join() {
+    guard !isJoined.exchange(true, ordering: .relaxed) else { return }
     pthread_join(thread, nil)
   }
 
-  /// Lets the thread end by itself; it cannot be joined any more.
-  func detach() {
-    pthread_detach(thread)
+  /// A thread that nobody joined ends by itself.
+  deinit {
+    if !isJoined.load(ordering: .relaxed) { pthread_detach(thread) }
   }
 
   private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {

@@ -1,0 +1,201 @@
+import AudioFormat
+import RealTime
+
+/// The work of a queue's decode thread: it fills the ring of the queue's voice and says what the
+/// process thread did with it.
+///
+/// Everything here belongs to that thread; the rest of the queue it reaches through the monitor.
+final class DecodeWorker: @unchecked Sendable {
+  private let state: Monitor<QueueState>
+  private let device: AudioDevice
+  private let format: StreamDescription
+  private let pipeline: DecodePipeline
+  private let proof: DeliveryProof?
+  private let wakeup: Wakeup
+  private let deliveryWakeup: Wakeup
+
+  /// The voice whose ring is being filled.
+  private var feed: VoiceFeed?
+  private var cursor: BufferCursor?
+  private var generation = 0
+  private var run = 0
+
+  /// How long to wait for a process thread that does not answer.
+  private static let patienceNanoseconds: UInt64 = 1_000_000_000
+  private static let pollNanoseconds: UInt64 = 20_000_000
+
+  init(
+    state: Monitor<QueueState>, device: AudioDevice, format: StreamDescription,
+    pipeline: DecodePipeline, isProving: Bool, wakeup: Wakeup, deliveryWakeup: Wakeup
+  ) {
+    self.state = state
+    self.device = device
+    self.format = format
+    self.pipeline = pipeline
+    self.wakeup = wakeup
+    self.deliveryWakeup = deliveryWakeup
+    proof = isProving ? DeliveryProof() : nil
+  }
+
+  /// Works until the queue is disposed of.
+  func work() {
+    while true {
+      let wanted = state.withLock { state in
+        state.isIdle = false
+        return (exit: state.mustExit, state.generation, state.run, state.voice)
+      }
+      if wanted.1 != generation { leaveVoice(for: wanted.1) }
+      if wanted.exit { return }
+      if wanted.3 !== feed?.voice { adopt(wanted.3, run: wanted.2) }
+      report()
+      if !step() { sleep() }
+    }
+  }
+
+  // MARK: - Voices
+
+  private func adopt(_ voice: VoiceHandle?, run: Int) {
+    feed = voice.map(VoiceFeed.init)
+    if run != self.run { proof?.reset() }
+    self.run = run
+    proof?.beginRing()
+    pipeline.reset()
+  }
+
+  /// Drops what is in hand, once the process thread has let go of the old voice.
+  private func leaveVoice(for generation: Int) {
+    waitUntilGone()
+    closeRecord { state in
+      if let cursor { state.giveBack(cursor.buffer) }
+      state.isDecoding = false
+      state.adoptedGeneration = generation
+    }
+    cursor = nil
+    adopt(nil, run: run)
+    self.generation = generation
+  }
+
+  private func waitUntilGone() {
+    guard let voice = feed?.voice, voice.isDelivered else { return }
+    var waited: UInt64 = 0
+    while voice.phase != .gone, device.isCycling, waited < Self.patienceNanoseconds {
+      if !wakeup.wait(atMost: Self.pollNanoseconds) { waited += Self.pollNanoseconds }
+    }
+  }
+
+  // MARK: - Decoding
+
+  /// Does one step; false when there is nothing to do before something changes.
+  private func step() -> Bool {
+    guard let feed else { return false }
+    proof?.update(from: feed.producer)
+    if pipeline.readyFrames > 0 { return write(to: feed) }
+    guard takeBuffer() else {
+      finish(feed)
+      return false
+    }
+    decode()
+    return true
+  }
+
+  private func takeBuffer() -> Bool {
+    if cursor == nil, let enqueued = state.withLock({ $0.takePending() }) {
+      cursor = BufferCursor(enqueued, format: format)
+    }
+    return cursor != nil
+  }
+
+  private func decode() {
+    guard var present = cursor.take() else { return }
+    let refused = pipeline.refusedPacketCount
+    pipeline.decode(&present)
+    if pipeline.refusedPacketCount > refused { state.withLock { $0.hasRefusedPackets = true } }
+    if present.isAtEnd { giveBack(present.buffer) } else { cursor = present }
+  }
+
+  private func giveBack(_ buffer: AudioQueueBuffer) {
+    state.withLock { state in
+      state.isDecoding = false
+      state.giveBack(buffer)
+    }
+    deliveryWakeup.wake()
+  }
+
+  /// Writes what is ready; false when the ring is full.
+  private func write(to feed: VoiceFeed) -> Bool {
+    pipeline.write(to: &feed.producer)
+    let written = feed.producer.writtenFrames
+    state.withLock { $0.preparedFrames = written }
+    return pipeline.readyFrames == 0
+  }
+
+  /// Marks the end of the voice if nothing more will come.
+  private func finish(_ feed: VoiceFeed) {
+    guard !feed.hasFinalFrame else { return }
+    let isEnd = state.withLock { state in
+      state.isEnding && state.pending.isEmpty && state.voice === feed.voice
+    }
+    if isEnd { feed.setFinalFrame() }
+  }
+
+  /// Sleeps until a refill unit of the ring is free, or until anything else has changed.
+  private func sleep() {
+    let isFull = pipeline.readyFrames > 0
+    state.withLock { state in
+      state.isIdle = true
+      state.isRingFull = isFull
+    }
+    if let feed, isFull, !feed.armWakeUp() { return }
+    wakeup.wait()
+  }
+
+  // MARK: - Reporting
+
+  /// Passes on what the process thread has done since the last time.
+  private func report() {
+    guard let feed else { return }
+    let phase = feed.voice.phase
+    if !feed.hasSeenStart, phase == .running || feed.voice.firstFrame != nil {
+      feed.hasSeenStart = true
+      state.withLock { $0.setRunning(true) }
+      deliveryWakeup.wake()
+    }
+    collectUnderruns(of: feed.voice)
+    if phase == .gone { end(feed) }
+  }
+
+  private func collectUnderruns(of voice: VoiceHandle) {
+    while let underrun = voice.nextUnderrun() {
+      state.withLock { state in
+        let frame = state.record.frameCount + underrun.frame
+        state.record.underruns.append(QueueUnderrun(frame: frame, frameCount: underrun.count))
+      }
+    }
+  }
+
+  /// The voice has sounded its last frame by itself: the queue is at rest.
+  private func end(_ feed: VoiceFeed) {
+    closeRecord { state in
+      guard state.voice === feed.voice else { return }
+      state.rest()
+      if state.isDisposing { state.mustExit = true }
+    }
+    adopt(nil, run: run)
+    deliveryWakeup.wake()
+    wakeup.wake()
+  }
+
+  /// Adds what the voice has delivered to the record of the queue, and changes the state with it.
+  private func closeRecord(_ change: (inout QueueState) -> Void) {
+    guard let feed else { return state.withLock(change) }
+    collectUnderruns(of: feed.voice)
+    proof?.update(from: feed.producer)
+    let digest = proof?.digest
+    let taken = feed.takenFrames
+    state.withLock { state in
+      state.record.add(feed.voice, frameCount: taken)
+      state.record.sha256 = digest
+      change(&state)
+    }
+  }
+}

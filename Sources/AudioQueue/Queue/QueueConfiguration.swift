@@ -1,0 +1,28 @@
+/// How a queue decodes and what it keeps track of.
+public struct QueueConfiguration: Sendable {
+  /// Frames, at the device's rate, that are decoded ahead of the device at most.
+  ///
+  /// The ring holds this many or four periods, whichever is more.
+  public var decodeAheadFrames = 12_000
+  /// A constant gain, linear, applied before the ring; 1 leaves every sample bit for bit.
+  public var gain: Float = 1
+  /// Whether samples beyond full scale are limited; otherwise they are kept.
+  public var isClipping = false
+  /// Whether the frames that are delivered are hashed, for ``PlaybackRecord/sha256``.
+  public var isProving = false
+  /// The cookie of the format, empty where it has none.
+  public var magicCookie: [UInt8] = []
+
+  /// The defaults.
+  public init() {}
+}
+
+/// When a queue starts.
+public enum StartTime: Sendable {
+  /// With the next cycle.
+  case now
+  /// With this frame of the device; one that has passed means now.
+  case deviceFrame(Int64)
+  /// With the very frame behind the last of another queue of the device.
+  case behind(AudioQueue)
+}
