@@ -22,11 +22,14 @@ func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Tar
   .target(name: name, dependencies: dependencies, swiftSettings: rules)
 }
 
-/// The tests of the target `name`, in `Tests/<name>Tests`.
-func tests(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of the target `name`, in `Tests/<name>Tests`; `data` are folders that they read.
+func tests(
+  _ name: String, uses dependencies: [Target.Dependency] = [], data: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.byName(name: name)] + dependencies,
+    exclude: data,
     swiftSettings: rules)
 }
 
@@ -69,5 +72,8 @@ let package = Package(
       uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
+
+    // MARK: - Tests.
+    tests("AQJackTool", uses: ["AudioFile", "AudioFormat"], data: ["Golden"]),
   ]
 )
