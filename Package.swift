@@ -22,11 +22,14 @@ func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Tar
   .target(name: name, dependencies: dependencies, swiftSettings: rules)
 }
 
-/// The tests of the target `name`, in `Tests/<name>Tests`.
-func tests(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of the target `name`, in `Tests/<name>Tests`; `data` are folders that they read.
+func tests(
+  _ name: String, uses dependencies: [Target.Dependency] = [], data: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.byName(name: name)] + dependencies,
+    exclude: data,
     swiftSettings: rules)
 }
 
@@ -79,5 +82,6 @@ let package = Package(
       swiftSettings: rules),
     tests("AudioCodec", uses: ["AudioFormat", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "TestSupport"]),
+    tests("AQJackTool", uses: ["AudioFile", "AudioFormat"], data: ["Golden"]),
   ]
 )

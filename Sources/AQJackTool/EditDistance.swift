@@ -8,7 +8,9 @@ enum EditDistance {
   ///   - right: Another text.
   ///   - limit: The greatest count of interest, 0 or more.
   /// - Returns: The least count, nil if it is above `limit`.
-  static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
+  static func between<Letter: Equatable>(
+    _ left: [Letter], _ right: [Letter], limit: Int
+  ) -> Int? {
     // Each difference in length is a slip: very long texts are not compared at all.
     guard abs(left.count - right.count) <= limit else { return nil }
     var beforePrevious: [Int] = []

@@ -1,6 +1,6 @@
 /// Finds the names that somebody may have meant.
 package enum NearMatch {
-  /// No name that a computer should compare letter by letter is longer, in bytes.
+  /// No name that a computer should compare letter by letter is longer, in letters.
   private static let longestName = 1024
 
   /// The name that `typed` is most likely a slip of.
@@ -43,14 +43,14 @@ package enum NearMatch {
   }
 
   /// How unlike the names are, nil for too much: 0 the same, 1 one in the other, 2 and more slips.
-  private static func score(of name: [UInt8], for wanted: [UInt8]) -> Int? {
+  private static func score(of name: [Character], for wanted: [Character]) -> Int? {
     guard !name.isEmpty, name.count <= longestName else { return nil }
     if name == wanted { return 0 }
     if name.contains(wanted) || wanted.contains(name) { return 1 }
     return EditDistance.between(name, wanted, limit: max(2, wanted.count / 3)).map { $0 + 1 }
   }
 
-  private static func folded(_ name: String) -> [UInt8] { Array(name.lowercased().utf8) }
+  private static func folded(_ name: String) -> [Character] { Array(name.lowercased()) }
 
   private static func letterCount(_ name: String) -> Int {
     name.utf8.count { $0 != UInt8(ascii: "-") }

@@ -19,7 +19,8 @@ package struct RenderOptions: Sendable, Equatable {
   /// What happens if the rates differ.
   package var resampling = ResampleQuality.best
 
-  private var hasOutput = false
+  /// Whether an output was given; without one the command line is refused.
+  var hasOutput = false
 
   /// Makes the options of a command line that gives none.
   package init() {}

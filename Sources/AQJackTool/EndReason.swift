@@ -1,0 +1,19 @@
+/// Why a run ended, as reports say it.
+package enum EndReason: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Everything was played.
+  case completed
+  /// SIGINT came.
+  case interrupted
+  /// SIGTERM came.
+  case terminated
+  /// The server went away.
+  case serverGone
+  /// There was no server.
+  case noServer
+  /// A target led to no port.
+  case noPort
+  /// Every file was refused.
+  case filesRefused
+  /// Something else failed while running.
+  case failed
+}

@@ -1,0 +1,110 @@
+import AudioFormat
+
+@testable import AQJackTool
+
+extension CommandLineParserTests {
+  static let accepted: [CommandLineCase] =
+    commands + forms + connecting + sound + output + others
+
+  private static let commands: [CommandLineCase] = [
+    .init("a.wav", play()),
+    .init("play a.wav", play()),
+    .init("-q play a.wav", play { $0.verbosity = .quiet }),
+    .init("--gain 3 play a.wav", play { $0.gainDecibels = 3 }),
+    .init("-n play a.wav", play { $0.clientName = "play" }),
+    .init("play play", play { $0.files = ["play"] }),
+    .init("-- play", play { $0.files = ["play"] }),
+    .init("-- prots", play { $0.files = ["prots"] }),
+    .init("./play", play { $0.files = ["./play"] }),
+    .init("a.wav ports", play { $0.files = ["a.wav", "ports"] }),
+    .init("--json ports", ports { $0.isJSON = true }),
+    .init("--help", .help(nil)),
+    .init("-h", .help(nil)),
+    .init("--hel", .help(nil)),
+    .init("play --help", .help(.play)),
+    .init("--help ports", .help(.ports)),
+    .init("ports -h", .help(.ports)),
+    .init("info --help --bogus", .help(.info)),
+    .init("render --help", .help(.render)),
+    .init("--version", .version),
+    .init("play --version a.wav", .version),
+  ]
+
+  private static let forms: [CommandLineCase] = [
+    .init("a.wav -g -6", play { $0.gainDecibels = -6 }),
+    .init("-g-6 a.wav", play { $0.gainDecibels = -6 }),
+    .init("--gain=-6 a.wav", play { $0.gainDecibels = -6 }),
+    .init("--gai -6 a.wav", play { $0.gainDecibels = -6 }),
+    .init(
+      "-vg1.5 a.wav",
+      play {
+        $0.verbosity = .verbose
+        $0.gainDecibels = 1.5
+      }),
+    .init("-g 1 -g 2 a.wav", play { $0.gainDecibels = 2 }),
+    .init("-", play { $0.files = ["-"] }),
+    .init("a.wav - b.wav", play { $0.files = ["a.wav", "-", "b.wav"] }),
+    .init("-q -- -v a.wav", play { ($0.verbosity, $0.files) = (.quiet, ["-v", "a.wav"]) }),
+    .init("-n -- a.wav", play { $0.clientName = "--" }),
+    .init("a.wav -- --", play { $0.files = ["a.wav", "--"] }),
+    .init("'a b.wav'", play { $0.files = ["a b.wav"] }),
+  ]
+
+  private static let connecting: [CommandLineCase] = [
+    .init("-c system:playback_1 a.wav", play { $0.targets = [.literal("system:playback_1")] }),
+    .init("-c a:1 --connect=b:2 a.wav", play { $0.targets = [.literal("a:1"), .literal("b:2")] }),
+    .init("a.wav -c physical", play { $0.targets = [.physical] }),
+    .init("-c Physical a.wav", play { $0.targets = [.literal("Physical")] }),
+    .init("-c '/usr' a.wav", play { $0.targets = [.literal("/usr")] }),
+    .init("-c / a.wav", play { $0.targets = [.literal("/")] }),
+    .init("-n me -s other a.wav", play { ($0.clientName, $0.serverName) = ("me", "other") }),
+    .init("--wait a.wav", play { $0.wait = .forever }),
+    .init("--wait=2.5 a.wav", play { $0.wait = .seconds(2.5) }),
+    .init("--wait 2.5", play { ($0.wait, $0.files) = (.forever, ["2.5"]) }),
+    .init("--start-server a.wav", play { $0.startServer = PlayOptions.defaultServerArguments }),
+    .init("'--start-server=-d  alsa' a.wav", play { $0.startServer = ["-d", "alsa"] }),
+    .init("--start a.wav", play { $0.startServer = PlayOptions.defaultServerArguments }),
+  ]
+
+  private static let sound: [CommandLineCase] = [
+    .init("--from 1.5 a.wav", play { $0.span.from = .seconds(1.5) }),
+    .init("--to 1:30 a.wav", play { $0.span.to = .seconds(90) }),
+    .init(
+      "--from 480f --to 481f a.wav",
+      play { ($0.span.from, $0.span.to) = (.frames(480), .frames(481)) }
+    ),
+    .init(
+      "--from 2 --to 3f a.wav", play { ($0.span.from, $0.span.to) = (.seconds(2), .frames(3)) }),
+    .init("--channels 255 a.wav", play { $0.channelCount = 255 }),
+    .init("--resample fast a.wav", play { $0.resampling = .fast }),
+    .init("--resample=none a.wav", play { $0.resampling = .none }),
+    .init("--clip a.wav", play { $0.clipsOvers = true }),
+    .init("--buffers 2 a.wav", play { $0.bufferCount = 2 }),
+    .init("--buffer-seconds .25 a.wav", play { $0.bufferSeconds = 0.25 }),
+    .init("--gain -200 a.wav", play { $0.gainDecibels = -200 }),
+    .init("--gain +60 a.wav", play { $0.gainDecibels = 60 }),
+  ]
+
+  private static let output: [CommandLineCase] = [
+    .init("--report r.json a.wav", play { $0.report = .file("r.json") }),
+    .init("--report - a.wav", play { $0.report = .standardOutput }),
+    .init("--strict a.wav", play { $0.isStrict = true }),
+    .init("-qv a.wav", play { $0.verbosity = .verbose }),
+  ]
+
+  private static let others: [CommandLineCase] = [
+    .init("ports", ports()),
+    .init("ports -s other", ports { $0.serverName = "other" }),
+    .init("info a.wav", info()),
+    .init("info --json a.wav b.wav", info { ($0.isJSON, $0.files) = (true, ["a.wav", "b.wav"]) }),
+    .init("render a.wav -o o.wav", render()),
+    .init("render -oo.wav a.wav", render()),
+    .init("render a.wav -o -", render { $0.output = .standardOutput }),
+    .init(
+      "render a.wav -o o.wav --rate 96000 --channels 2 --channel-order file",
+      render { ($0.sampleRate, $0.channelCount, $0.channelOrder) = (96000, 2, .file) }),
+    .init(
+      "render a.wav -o o.wav --from 1 -g 2",
+      render { ($0.span.from, $0.gainDecibels) = (.seconds(1), 2) }),
+  ]
+}

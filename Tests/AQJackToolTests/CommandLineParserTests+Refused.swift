@@ -1,0 +1,87 @@
+import AudioFormat
+
+@testable import AQJackTool
+
+extension CommandLineParserTests {
+  static let refused: [CommandLineCase] = options + values + operands
+
+  private static let options: [CommandLineCase] = [
+    .init("--gian 3 a.wav", refused: .unknownOption("--gian", nearest: "--gain")),
+    .init("--gian=3 a.wav", refused: .unknownOption("--gian", nearest: "--gain")),
+    .init("--conect x a.wav", refused: .unknownOption("--conect", nearest: "--connect")),
+    .init("--nonsense a.wav", refused: .unknownOption("--nonsense", nearest: nil)),
+    .init("--=3 a.wav", refused: .unknownOption("--", nearest: nil)),
+    .init("-x a.wav", refused: .unknownOption("-x", nearest: nil)),
+    .init("-qx a.wav", refused: .unknownOption("-x", nearest: nil)),
+    .init("-: a.wav", refused: .unknownOption("-:", nearest: nil)),
+    .init("-W a.wav", refused: .unknownOption("-W", nearest: nil)),
+    .init(
+      "--s x a.wav",
+      refused: .ambiguousOption("--s", candidates: ["--server", "--start-server", "--strict"])),
+    .init("--json a.wav", refused: .foreignOption("--json", .play)),
+    .init("ports --gain 3", refused: .foreignOption("--gain", .ports)),
+    .init("--clip=3 a.wav", refused: .unexpectedValue("--clip")),
+    .init("a.wav -c", refused: .missingValue("--connect <port>")),
+    .init("a.wav --gain", refused: .missingValue("--gain <db>")),
+    .init("--patch p a.wav", refused: .unknownOption("--patch", nearest: nil)),
+    .init("--loop 2 a.wav", refused: .unknownOption("--loop", nearest: nil)),
+    .init("render a.wav", refused: .missingOption("--output <out>")),
+  ]
+
+  private static let values: [CommandLineCase] = [
+    .init("-g z a.wav", refused: .invalidValue("z", option: "--gain <db>", .notANumber)),
+    .init("-g '' a.wav", refused: .invalidValue("", option: "--gain <db>", .empty)),
+    .init("-g nan a.wav", refused: .invalidValue("nan", option: "--gain <db>", .notANumber)),
+    .init("-g inf a.wav", refused: .invalidValue("inf", option: "--gain <db>", .notANumber)),
+    .init("-g 1,5 a.wav", refused: .invalidValue("1,5", option: "--gain <db>", .notANumber)),
+    .init(
+      "-g 61 a.wav", refused: .invalidValue("61", option: "--gain <db>", .outOfRange("-200", "60"))),
+    .init("-c '' a.wav", refused: .invalidValue("", option: "--connect <port>", .empty)),
+    .init("-c // a.wav", refused: .invalidValue("//", option: "--connect <port>", .empty)),
+    .init(
+      "-c '/(/' a.wav",
+      refused: .invalidValue("/(/", option: "--connect <port>", .badPattern("Unmatched ( or \\("))),
+    .init("-n '' a.wav", refused: .invalidValue("", option: "--name <name>", .empty)),
+    .init("--wait= a.wav", refused: .invalidValue("", option: "--wait[=<seconds>]", .empty)),
+    .init(
+      "--wait=-1 a.wav",
+      refused: .invalidValue("-1", option: "--wait[=<seconds>]", .outOfRange("0", "1000000000"))),
+    .init(
+      "--start-server=\\\" a.wav",
+      refused: .invalidValue("\"", option: "--start-server[=<args>]", .openQuote)),
+    .init(
+      "--buffers 0 a.wav",
+      refused: .invalidValue("0", option: "--buffers <n>", .outOfRange("1", "256"))),
+    .init(
+      "--buffers 1.5 a.wav", refused: .invalidValue("1.5", option: "--buffers <n>", .notACount)),
+    .init(
+      "--channels 99999999999999999999 a.wav",
+      refused: .invalidValue(
+        "99999999999999999999", option: "--channels <n>", .outOfRange("1", "255"))),
+    .init(
+      "--resample good a.wav",
+      refused: .invalidValue(
+        "good", option: "--resample <quality>", .notOneOf(["best", "fast", "none"]))),
+    .init(
+      "--from 1:2:3:4 a.wav", refused: .invalidValue("1:2:3:4", option: "--from <time>", .notATime)),
+    .init("--from 3 --to 3 a.wav", refused: .emptyTimeRange),
+    .init("--from 3f --to 2f a.wav", refused: .emptyTimeRange),
+    .init(
+      "ports '('",
+      refused: .invalidOperand(
+        "(", metavariable: "PATTERN", .badPattern("Unmatched ( or \\("))),
+  ]
+
+  private static let operands: [CommandLineCase] = [
+    .init("", refused: .missingOperand("FILE")),
+    .init("play", refused: .missingOperand("FILE")),
+    .init("-q", refused: .missingOperand("FILE")),
+    .init("info", refused: .missingOperand("FILE")),
+    .init("render -o o.wav", refused: .missingOperand("FILE")),
+    .init("render a.wav b.wav -o o.wav", refused: .unexpectedOperand("b.wav")),
+    .init("ports a b", refused: .unexpectedOperand("b")),
+    .init("prots", refused: .unknownCommand("prots", nearest: .ports)),
+    .init("-q inof a.wav", refused: .unknownCommand("inof", nearest: .info)),
+    .init("plya a.wav", refused: .unknownCommand("plya", nearest: .play)),
+  ]
+}

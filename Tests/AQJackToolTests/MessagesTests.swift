@@ -1,0 +1,78 @@
+import AudioFile
+import AudioFormat
+import Testing
+
+@testable import AQJackTool
+
+struct MessagesTests {
+  @Test(arguments: [
+    ("--gian 3", "unknown option '--gian'; did you mean '--gain'?"),
+    ("--nonsense", "unknown option '--nonsense'"),
+    ("prots", "'prots' is neither a command nor a file; did you mean 'ports'?"),
+    (
+      "--s x a.wav", "the option '--s' is ambiguous: '--server', '--start-server' or '--strict'"
+    ),
+    ("--json a.wav", "the option '--json' does not belong to 'play'"),
+    ("-g", "missing value for '--gain <db>'"),
+    ("-g z", "the value 'z' is invalid for '--gain <db>': it is not a decimal number"),
+    ("-g 99", "the value '99' is invalid for '--gain <db>': it must be from -200 to 60"),
+    (
+      "--resample x",
+      "the value 'x' is invalid for '--resample <quality>': please give 'best', 'fast' or 'none'"
+    ),
+    ("-c '/(/'", #"the value '/(/' is invalid for '--connect <port>': Unmatched ( or \("#),
+    ("ports a b", "unexpected operand 'b'"),
+    ("info", "missing operand FILE"),
+  ])
+  func `a usage error has its text and a hint at the help`(_ line: String, _ text: String) {
+    guard case .failure(let error) = parsed(line) else {
+      Issue.record("aqjack \(line) is accepted")
+      return
+    }
+    #expect(ToolError.usage(error).message == text + "\nSee 'aqjack --help'.")
+    #expect(ToolError.usage(error).exitStatus == .usage)
+  }
+
+  @Test(arguments: [
+    (
+      AudioFileError.cannotOpen("x.wav", errno: 2),
+      "cannot open 'x.wav': No such file or directory",
+      AQJackTool.ExitStatus.noInput
+    ),
+    (.notAFile("d", kind: "directory"), "cannot open 'd': it is a directory", .noInput),
+    (.unrecognized("x", reason: "it is empty"), "cannot decode 'x': it is empty", .dataError),
+    (.damaged("x", reason: "page 3"), "cannot decode 'x': page 3", .dataError),
+    (.readFailed("x", reason: "bad"), "cannot read 'x': bad", .dataError),
+    (
+      .cannotOpen(FilePath(bytes: [0x1B, 0x5B, 0x32, 0x4A, 0xFF]), errno: 13),
+      #"cannot open '\x1b[2J\xff': Permission denied"#, .noInput
+    ),
+  ])
+  func `a file error has its text and its status`(
+    _ error: AudioFileError, _ text: String, _ status: AQJackTool.ExitStatus
+  ) {
+    #expect(ToolError.file(error).message == text)
+    #expect(ToolError.file(error).exitStatus == status)
+  }
+
+  @Test
+  func `a missing port lists what could have been meant`() {
+    let error = TargetError.notFound("a:b", near: ["a:c", "a:\u{1B}"], physical: ["system:p1"])
+    #expect(
+      ToolError.target(error).message == """
+        no port is called 'a:b'
+        did you mean:
+          a:c
+          a:\\x1b
+        physical playback ports:
+          system:p1
+        """)
+    #expect(ToolError.target(error).exitStatus == .noPort)
+  }
+
+  @Test
+  func `a port of the wrong kind is named with its kind`() {
+    let error = TargetError.notAnAudioInput("a:b", kind: "midi input", physical: [])
+    #expect(Messages.text(for: error) == "cannot play into 'a:b': midi input, not audio input")
+  }
+}
