@@ -39,6 +39,7 @@ private let mostChunks = 1000
 ///   - offset: Where the first chunk begins.
 ///   - read: Reads the chunk at an offset; nil if no whole header stands there.
 ///   - visit: Takes a chunk, returns whether to go on behind it.
+/// - Throws: What `read` and `visit` throw.
 func walkChunks(
   of source: ByteSource,
   from offset: Int64,
