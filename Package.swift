@@ -77,7 +77,7 @@ let package = Package(
     // Generated files, temporary folders, digests, and whole files decoded in one go.
     .target(
       name: "TestSupport",
-      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle"],
+      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
       path: "Tests/TestSupport",
       swiftSettings: rules),
     tests("AudioCodec", uses: ["AudioFormat", "TestSupport"]),

@@ -19,7 +19,7 @@ enum SoundFileDelivery: Hashable, Sendable {
 /// One thread at a time.
 @safe
 final class SoundFileHandle {
-  /// What libsndfile says of the file; its `frames` are not to be trusted.
+  /// What libsndfile says of the file; for its frames see ``promisedFrames``.
   let info: SF_INFO
 
   private let file: OpaquePointer
@@ -74,6 +74,15 @@ final class SoundFileHandle {
   var problem: String? {
     guard unsafe sf_error(file) != 0, let text = unsafe sf_strerror(file) else { return nil }
     return soundFileReason(unsafe String(cString: text))
+  }
+
+  /// Frames that the header promises, nil where it does not know; not to be trusted.
+  var promisedFrames: Int64? { (0..<Int64.max).contains(info.frames) ? info.frames : nil }
+
+  /// Whether the last bytes read are the header of an MPEG frame, and its body was not read.
+  var stopsAtMPEGFrame: Bool {
+    let header = stream.lastBytes(4)
+    return header.count == 4 && header[0] == 0xFF && header[1] & 0xE0 == 0xE0
   }
 
   /// Moves the decoder to a frame; false if it could not be done, the place is then unknown.

@@ -1,5 +1,4 @@
 import AudioFormat
-import CSndFile
 
 /// Finds out by reading how many frames a file has, on a handle of its own.
 struct SoundFileProbe {
@@ -15,15 +14,17 @@ struct SoundFileProbe {
   /// - Throws: `damaged` if the header promises frames of which none can be decoded.
   func frameCount() throws(AudioFileError) -> Int64? {
     let handle = try SoundFileHandle(source: source, patches: patches)
-    let said = handle.info.frames
-    guard said != 0 else { return 0 }
+    let promised = handle.promisedFrames
+    guard promised != 0 else { return 0 }
     if format.delivery != .raw, try read(handle, count: 1) == 0 {
       let reason = handle.problem ?? "none of the frames that the header promises can be decoded"
       throw .damaged(source.path, reason: reason)
     }
-    let claim = format.delivery == .raw ? min(said, mostFrames) : said
     // MP3 has no count of frames, only tags that often lie; seeking there is costly and inexact.
-    guard format.container != "mp3", claim < .max, handle.seek(to: claim - 1) else { return nil }
+    guard let promised, format.container != "mp3" else { return nil }
+    let claim = format.delivery == .raw ? min(promised, mostFrames) : promised
+    guard claim > 0 else { return 0 }
+    guard handle.seek(to: claim - 1) else { return nil }
     return try read(handle, count: 2) == 1 ? claim : nil
   }
 

@@ -18,6 +18,8 @@ final class SoundFileReader: PacketReader {
   private var handle: SoundFileHandle
   /// The frame that the handle delivers next, nil after a failure.
   private var nextFrame: Int64? = 0
+  /// What stopped the decoder before the end of the file, at `nextFrame`.
+  private var stopReason: String?
   /// Frames in the file, once they are certain.
   private var frameCount: Int64?
 
@@ -25,7 +27,7 @@ final class SoundFileReader: PacketReader {
   ///
   /// - Throws: `unrecognized` or `damaged`, also when no frame of those promised can be decoded.
   init(source: ByteSource) throws(AudioFileError) {
-    let patches: [Patch] = []
+    let patches = try headerPatches(for: source)
     let handle = try SoundFileHandle(source: source, patches: patches)
     let format = try SoundFileFormat(handle, path: source.path)
     frameCount = try SoundFileProbe(source: source, patches: patches, format: format).frameCount()
@@ -58,14 +60,14 @@ final class SoundFileReader: PacketReader {
     var read = PacketRead(byteCount: 0, packetCount: 0, isAtEnd: left == 0)
     guard wanted > 0, let memory = buffer.baseAddress else { return read }
     try move(to: first)
-    read.packetCount = try unsafe readFrames(wanted, into: memory)
+    if stopReason == nil { read.packetCount = try unsafe readFrames(wanted, into: memory) }
+    if read.packetCount == 0, let stopReason {
+      nextFrame = nil
+      throw .damaged(source.path, reason: stopReason)
+    }
     read.byteCount = read.packetCount * dataFormat.bytesPerPacket
     let isShort = read.packetCount < wanted
-    if isShort, read.packetCount == 0, let problem = handle.problem {
-      nextFrame = nil
-      throw .damaged(source.path, reason: problem)
-    }
-    read.isAtEnd = read.packetCount == left || isShort && handle.problem == nil
+    read.isAtEnd = read.packetCount == left || isShort && stopReason == nil
     return read
   }
 
@@ -85,12 +87,29 @@ final class SoundFileReader: PacketReader {
     }
     place? += Int64(done)
     nextFrame = place
+    if done < count { stopReason = whyStopped() }
     return done
+  }
+
+  /// What kept the decoder from going on, nil at the true end of the file.
+  private func whyStopped() -> String? {
+    if let problem = handle.problem { return problem }
+    switch format.container {
+    case "flac":
+      guard let promised = handle.promisedFrames, let nextFrame, nextFrame < promised else {
+        return nil
+      }
+      return "the file ends after \(nextFrame) of \(promised) frames"
+    case "mp3" where handle.stopsAtMPEGFrame:
+      return "the channels or the sample rate change in the middle of the file"
+    default: return nil
+    }
   }
 
   /// Brings the handle to a frame, so that it delivers what reading from the start would.
   private func move(to frame: Int64) throws(AudioFileError) {
     if nextFrame == frame { return }
+    stopReason = nil
     if format.isSeekExact, handle.seek(to: frame) {
       nextFrame = frame
       return

@@ -27,6 +27,12 @@ final class SoundFileStream {
     self.patches = patches
   }
 
+  /// The bytes of the file just before the place, none at its end or after a failure.
+  func lastBytes(_ count: Int) -> [UInt8] {
+    guard position < source.length else { return [] }
+    return (try? source.bytes(at: position - Int64(count), count: count)) ?? []
+  }
+
   fileprivate func seek(to offset: Int64, whence: Int32) -> Int64 {
     let base: Int64 =
       switch whence {

@@ -1,0 +1,52 @@
+/// Completes a CAF header: the size of data that go to the end of the file, the depth of ALAC.
+///
+/// Sources: Apple Core Audio Format Specification 1.0, "Audio Data Chunk" (size -1); the
+/// ALACSpecificConfig of Apple's ALACMagicCookieDescription.
+func coreAudioPatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
+  var patches: [Patch] = []
+  var description: Chunk?
+  try walkChunks(of: source, from: 8, reading: coreAudioChunk) { (chunk) throws(AudioFileError) in
+    switch chunk.name {
+    case "desc": description = chunk
+    case "kuki":
+      guard let description else { break }
+      patches += try losslessDepthPatches(description, cookie: chunk, of: source)
+    case "data" where chunk.size == -1:
+      let size = [UInt8].bigEndian(UInt64(source.length - chunk.bodyOffset), count: 8)
+      patches.append(Patch(offset: chunk.offset + 4, bytes: size))
+      return false
+    default: break
+    }
+    return true
+  }
+  return patches
+}
+
+private func coreAudioChunk(
+  _ source: ByteSource, _ offset: Int64
+) throws(AudioFileError) -> Chunk? {
+  let header = try source.bytes(at: offset, count: 12)
+  guard header.count == 12 else { return nil }
+  let size = Int64(bitPattern: header.bigEndian(at: 4, count: 8))
+  let name = String(decoding: header[..<4], as: UTF8.self)
+  return Chunk(name: name, offset: offset, headerSize: 12, size: size)
+}
+
+/// Puts the depth of an ALAC cookie where the description leaves its flags 0.
+private func losslessDepthPatches(
+  _ description: Chunk, cookie: Chunk, of source: ByteSource
+) throws(AudioFileError) -> [Patch] {
+  let fields = try source.bytes(at: description.bodyOffset, count: 16)
+  guard fields.count == 16, Array(fields[8..<12]) == Array("alac".utf8),
+    fields.bigEndian(at: 12, count: 4) == 0
+  else { return [] }
+  let start = try source.bytes(at: cookie.bodyOffset, count: 32)
+  // The old form wraps the configuration in an atom "frma" of 12 bytes and the head of another.
+  let isOldForm = start.count == 32 && Array(start[4..<8]) == Array("frma".utf8)
+  let depthIndex = (isOldForm ? 24 : 0) + 5
+  guard start.count > depthIndex, let flag = depthFlags[start[depthIndex]] else { return [] }
+  return [Patch(offset: description.bodyOffset + 12, bytes: [0, 0, 0, flag])]
+}
+
+// kAppleLosslessFormatFlag_16BitSourceData and its kin.
+private let depthFlags: [UInt8: UInt8] = [16: 1, 20: 2, 24: 3, 32: 4]

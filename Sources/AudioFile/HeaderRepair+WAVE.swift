@@ -1,0 +1,54 @@
+/// Gives the sample data of a WAVE file their true size where the header was never finished.
+///
+/// A recorder that streams, or died, leaves 0 in both sizes; a file over 4 GB has only the
+/// lowest 32 bits of them. Both are read to the end of the file.
+func waveSizePatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
+  let start = try source.bytes(at: 0, count: 12)
+  guard start.count == 12, Array(start[8...]) == Array("WAVE".utf8) else { return [] }
+  let riffEnd = Int64(start.littleEndian(at: 4, count: 4)) + 8
+  var patches: [Patch] = []
+  try walkChunks(of: source, from: 12, reading: waveChunk) { (chunk) throws(AudioFileError) in
+    if chunk.name == "fmt " { try refuseLooseSamples(chunk, of: source) }
+    guard chunk.name == "data" else { return true }
+    let rest = source.length - chunk.bodyOffset
+    let isUnfinished = chunk.size == 0 && riffEnd <= chunk.bodyOffset && rest > 0
+    let isWrapped = rest > Int64(UInt32.max) && chunk.size < Int64(UInt32.max)
+    if isUnfinished || isWrapped {
+      let size = UInt32(clamping: rest).littleEndian
+      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32($0 * 8)) }
+      patches.append(Patch(offset: chunk.offset + 4, bytes: bytes))
+    }
+    return false
+  }
+  return patches
+}
+
+private func waveChunk(_ source: ByteSource, _ offset: Int64) throws(AudioFileError) -> Chunk? {
+  let header = try source.bytes(at: offset, count: 8)
+  guard header.count == 8 else { return nil }
+  let size = Int64(header.littleEndian(at: 4, count: 4))
+  let name = String(decoding: header[..<4], as: UTF8.self)
+  // A chunk of odd size has a pad byte behind it.
+  let padded = name == "data" ? size : size + size % 2
+  return Chunk(name: name, offset: offset, headerSize: 8, size: padded)
+}
+
+/// Refuses plain PCM of 24 bits in 4 bytes, which the old header allows and writers align at will.
+///
+/// WAVEFORMATEXTENSIBLE says where the bits are; there libsndfile is right.
+private func refuseLooseSamples(
+  _ chunk: Chunk, of source: ByteSource
+) throws(AudioFileError) {
+  let fields = try source.bytes(at: chunk.bodyOffset, count: 16)
+  guard fields.count == 16, fields.littleEndian(at: 0, count: 2) == plainPCM else { return }
+  let channels = fields.littleEndian(at: 2, count: 2)
+  let bytesPerFrame = fields.littleEndian(at: 12, count: 2)
+  let bits = fields.littleEndian(at: 14, count: 2)
+  if bits == 24, bytesPerFrame == channels * 4 {
+    throw .unrecognized(
+      source.path, reason: "24-bit samples in 4 bytes, and no word where in them")
+  }
+}
+
+// WAVE_FORMAT_PCM of Microsoft's mmreg.h.
+private let plainPCM: UInt64 = 1
