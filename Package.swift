@@ -41,6 +41,9 @@ let package = Package(
     debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
+    debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
+    debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
     // getopt_long, which Swift's Glibc module leaves out.
@@ -56,9 +59,9 @@ let package = Package(
     // The JACK client: ports, connections, notifications, and the process callback.
     library("JackClient", uses: ["CJack", "RealTime"]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AudioFormat", "CSndFile"]),
-    // Packets to frames: decoders.
-    library("AudioCodec", uses: ["AudioFormat"]),
+    library("AudioFile", uses: ["AudioFormat", "COgg", "CSndFile"]),
+    // Packets to frames: decoders, and the conversion of frames to another rate.
+    library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -69,5 +72,15 @@ let package = Package(
       uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
+
+    // MARK: - Tests.
+    // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
+    .target(
+      name: "OpusTestSupport",
+      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
+      path: "Tests/OpusTestSupport", swiftSettings: rules),
+    tests("AudioFormat"),
+    tests("AudioFile", uses: ["AudioFormat", "OpusTestSupport"]),
+    tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport"]),
   ]
 )
