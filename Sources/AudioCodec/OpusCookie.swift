@@ -10,6 +10,7 @@ enum OpusCookie {
   /// - Parameters:
   ///   - cookie: An Opus header, the old cookie, or nothing.
   ///   - format: Says the channels where the cookie does not.
+  /// - Returns: The header of the cookie, or a plain one.
   /// - Throws: `badCookie`, or `unsupportedFormat` for more than two channels without a header.
   static func head(
     _ cookie: [UInt8], format: StreamDescription

@@ -46,7 +46,9 @@ final class OggOpusDemuxer {
 
   /// Goes on in the middle of a link; its header is the packet at hand.
   ///
-  /// - Parameter offset: The place of a page, or anywhere before it.
+  /// - Parameters:
+  ///   - link: The link that goes on there.
+  ///   - offset: The place of a page, or anywhere before it.
   func resume(_ link: OggOpusLink, at offset: Int64) {
     queue.removeAll(keepingCapacity: true)
     queueIndex = 0

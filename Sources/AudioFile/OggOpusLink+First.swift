@@ -7,6 +7,7 @@ extension OggOpusLink {
   /// Finds the first Opus stream of a file, among others that begin with it.
   ///
   /// - Parameter input: The file; an ID3v2 tag in front is stepped over.
+  /// - Returns: The first Opus stream.
   /// - Throws: `unrecognized` when there is none, `damaged` when its header is refused.
   static func first(in input: OggInput) throws(AudioFileError) -> OggOpusLink {
     let source = OggPageSource(input)

@@ -8,13 +8,13 @@ struct OggOpusTail {
   /// Priming, sound and remainder.
   let packetTable: PacketTable
 
-  /// Looks at the end of a file.
+  /// Looks at the end of a file; nil when it does not end with this link, or has no audio.
   ///
   /// - Parameters:
   ///   - link: The first link.
   ///   - start: The granule position of its first frame.
   ///   - input: The file.
-  /// - Returns: nil when the file does not end with this link, or has no audio.
+  /// - Throws: `readFailed`.
   init?(_ link: OggOpusLink, start: Int64?, in input: OggInput) throws(AudioFileError) {
     guard let start else { return nil }
     for size in Self.searchedBytes {

@@ -6,7 +6,7 @@ package struct OpusHead: Sendable, Hashable {
   package let channelCount: Int
   /// Frames at 48 kHz that only bring the decoder into its state, 0 to 65535.
   package let preSkip: Int
-  /// The rate of what was encoded, in Hz, for people to read; 0 when unknown. Opus is 48 kHz.
+  /// The rate of what was encoded, in Hz, 0 when unknown; Opus always decodes to 48 kHz.
   package let inputSampleRate: UInt32
   /// Gain to apply to every frame, in 1/256 dB.
   package let gainQ8: Int
@@ -16,7 +16,7 @@ package struct OpusHead: Sendable, Hashable {
   package let streamCount: Int
   /// How many of them, the first ones, are coupled stereo.
   package let coupledCount: Int
-  /// One index into the decoded channels for each channel, 255 is silence. Empty for family 3.
+  /// One index into the decoded channels for each channel, 255 for silence; none for family 3.
   package let mapping: [UInt8]
   /// The matrix of family 3, bytes as in the file; empty for the others.
   package let demixingMatrix: [UInt8]

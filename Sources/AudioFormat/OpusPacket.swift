@@ -19,8 +19,9 @@ package struct OpusPacket: Sendable, Hashable {
 
   /// Reads the first one or two bytes.
   ///
+  /// The result is nil when the packet is empty, or names no coded frame or more than 120 ms.
+  ///
   /// - Parameter bytes: The packet.
-  /// - Returns: nil when the packet is empty, names no coded frame, or more than 120 ms.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard let toc = unsafe bytes.first else { return nil }
     codedFrameLength = Self.codedFrameLength(configuration: Int(toc >> 3))

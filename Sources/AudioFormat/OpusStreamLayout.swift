@@ -16,6 +16,7 @@ struct OpusStreamLayout {
   /// - Parameters:
   ///   - bytes: The whole header, at least 19 bytes.
   ///   - channels: Channels of the header, at least 1.
+  /// - Throws: What contradicts.
   init(_ bytes: [UInt8], channels: Int) throws(OpusHeadError) {
     // RFC 7845 section 5.1.1.4: reserved families are to be read as 255.
     let family = bytes[18] <= 3 ? Int(bytes[18]) : 255

@@ -25,6 +25,7 @@ package struct DecodedStream {
   ///   - order: The order of the channels.
   ///   - packetsPerRead: How many packets a buffer is to hold.
   ///   - frameLimit: Where to stop.
+  /// - Throws: What the reader or the decoder cannot go on with.
   package init(
     _ reader: OggOpusReader, from first: Int64 = 0, order: ChannelOrder = .file,
     packetsPerRead: Int = 16, frameLimit: Int = .max

@@ -87,6 +87,7 @@ package struct OpusFixture {
   ///   - perPage: Packets on a page.
   ///   - trim: Frames cut by the last granule position.
   ///   - start: Granule position of the first frame.
+  /// - Returns: The bytes of the file.
   package func file(
     serial: UInt32 = 1, perPage: Int = 5, trim: Int = 0, start: Int64 = 0
   ) -> [UInt8] {

@@ -15,6 +15,7 @@ func sineOfTurns(_ turns: Double) -> Double {
 ///   - headBytes: The header: its pre-skip is cut, its gain applied by the decoder.
 ///   - lostFrames: Frames of an empty packet.
 /// - Returns: All frames of the packets behind the pre-skip.
+/// - Throws: What is wrong with the header.
 package func referenceDecode(
   _ packets: [[UInt8]], head headBytes: [UInt8], lostFrames: Int32 = 960
 ) throws -> [Float] {
