@@ -44,6 +44,9 @@ let package = Package(
     debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
+    debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
+    debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
     // getopt_long, which Swift's Glibc module leaves out.
@@ -59,9 +62,9 @@ let package = Package(
     // The JACK client: ports, connections, notifications, and the process callback.
     library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AudioFormat", "CSndFile"]),
-    // Packets to frames: decoders.
-    library("AudioCodec", uses: ["AudioFormat"]),
+    library("AudioFile", uses: ["AudioFormat", "COgg", "CSndFile"]),
+    // Packets to frames: decoders, and the conversion of frames to another rate.
+    library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -80,8 +83,14 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
       path: "Tests/TestSupport",
       swiftSettings: rules),
-    tests("AudioCodec", uses: ["AudioFormat", "TestSupport"]),
-    tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "TestSupport"]),
     tests("AQJackTool", uses: ["AudioFile", "AudioFormat"], data: ["Golden"]),
+    // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
+    .target(
+      name: "OpusTestSupport",
+      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
+      path: "Tests/OpusTestSupport", swiftSettings: rules),
+    tests("AudioFormat"),
+    tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
+    tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
   ]
 )

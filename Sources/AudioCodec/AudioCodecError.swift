@@ -8,4 +8,6 @@ package enum AudioCodecError: Error, Sendable, Hashable {
   case badCookie(reason: String)
   /// The packet was refused by the decoder; the decoder goes on with the next one.
   case badPacket(reason: String)
+  /// The rate converter refused the rates or failed.
+  case conversionFailed(reason: String)
 }

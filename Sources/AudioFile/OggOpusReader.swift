@@ -1,0 +1,135 @@
+package import AudioFormat
+
+/// Ogg Opus files, RFC 7845: packets of one or several links, each with its frames.
+///
+/// The cookie is the header of the first link. The header of each later link is a packet of its
+/// own, with 0 frames; missing pages are packets of zero bytes, with the frames to conceal.
+package final class OggOpusReader: PacketReader {
+  package let container = "oggOpus"
+  package let dataFormat: StreamDescription
+  package let magicCookie: [UInt8]
+  package let packetSizeUpperBound: Int
+  package let estimatedPacketCount: Int64?
+  package let packetTable: PacketTable?
+  package let channelLayout: ChannelLayout?
+  /// The comments of the first link, nil where it has none.
+  package let tags: OpusTags?
+
+  let input: OggInput
+  let first: OggOpusLink
+  var demuxer: OggOpusDemuxer
+  // The index of the packet that the demuxer has at hand.
+  var nextIndex: Int64 = 0
+  private var summary: OggOpusSummary?
+
+  /// Opens a file; of its audio only the first 256 KB and the last pages are read.
+  ///
+  /// - Parameters:
+  ///   - fileDescriptor: Open for reading, of a file that can be read at any place. It is closed
+  ///     with the reader, also when this throws.
+  ///   - path: The name of the file, for errors.
+  /// - Throws: `unrecognized` where there is no Opus stream, `damaged` where its header is
+  ///   refused, `readFailed`. Blocks.
+  package convenience init(fileDescriptor: Int32, path: FilePath) throws(AudioFileError) {
+    try self.init(OggInput(descriptor: fileDescriptor, path: path))
+  }
+
+  init(_ input: OggInput) throws(AudioFileError) {
+    let first = try OggOpusLink.first(in: input)
+    let probe = try OggOpusProbe(first, in: input)
+    let tail = try OggOpusTail(first, start: probe.start, in: input)
+    self.input = input
+    self.first = first
+    demuxer = OggOpusDemuxer(input, at: first.offset)
+    magicCookie = first.headBytes
+    tags = probe.tags
+    dataFormat = StreamDescription(
+      sampleRate: 48_000, formatID: .opus, framesPerPacket: probe.framesPerPacket,
+      channelsPerFrame: first.head.channelCount)
+    packetSizeUpperBound = probe.packetSizeUpperBound
+    packetTable = tail?.packetTable
+    estimatedPacketCount = tail?.packetCount(framesPerPacket: probe.framesPerPacket)
+    channelLayout = ChannelLayout(labels: first.head.channelLabels(.wave))
+    try rewind()
+  }
+
+  /// What was not as it should be in what was read so far, the first 100 in order.
+  package var faults: [OggOpusFault] { demuxer.faults }
+
+  /// Counts packets and frames by a scan of the whole file; the result is kept.
+  package func summarize() throws(AudioFileError) -> OggOpusSummary {
+    if let summary { return summary }
+    let made = try OggOpusSummary(first, in: input)
+    summary = made
+    return made
+  }
+
+  package func countPackets() throws(AudioFileError) -> Int64 {
+    try summarize().packetCount
+  }
+
+  package func readPackets(
+    from first: Int64,
+    count: Int,
+    into buffer: UnsafeMutableRawBufferPointer,
+    descriptions: inout [PacketDescription]
+  ) throws(AudioFileError) -> PacketRead {
+    descriptions.removeAll(keepingCapacity: true)
+    try move(to: first)
+    var byteCount = 0
+    var isAtEnd = false
+    do throws(AudioFileError) {
+      while descriptions.count < count {
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[byteCount...])
+        guard let description = try unsafe take(into: rest, at: byteCount) else { break }
+        descriptions.append(description)
+        byteCount += Int(description.dataByteSize)
+      }
+      isAtEnd = try demuxer.packet() == nil
+    } catch {
+      // What came before is delivered now; the next read meets the error again.
+      guard !descriptions.isEmpty else { throw error }
+    }
+    return PacketRead(
+      byteCount: byteCount, packetCount: descriptions.count, isAtEnd: isAtEnd)
+  }
+
+  // MARK: - Places
+
+  /// Starts again at the first packet.
+  private func rewind() throws(AudioFileError) {
+    demuxer = OggOpusDemuxer(input, at: first.offset)
+    _ = try demuxer.packet()
+    demuxer.advance()
+    nextIndex = 0
+  }
+
+  private func move(to index: Int64) throws(AudioFileError) {
+    if index < nextIndex { try rewind() }
+    while nextIndex < index, try demuxer.packet() != nil { step() }
+  }
+
+  func step() {
+    demuxer.advance()
+    nextIndex += 1
+  }
+
+  /// Copies the packet at hand and steps behind it; nil when it does not fit or there is none.
+  private func take(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(AudioFileError) -> PacketDescription? {
+    guard let packet = try demuxer.packet() else { return nil }
+    let header = packet.isHeader ? demuxer.link?.headBytes ?? [] : []
+    let size = unsafe header.count + packet.bytes.count
+    guard size <= buffer.count else { return nil }
+    if packet.isHeader {
+      unsafe buffer.copyBytes(from: header)
+    } else if unsafe !packet.bytes.isEmpty {
+      unsafe buffer.copyMemory(from: packet.bytes)
+    }
+    step()
+    return PacketDescription(
+      startOffset: Int64(offset), variableFramesInPacket: UInt32(packet.frames),
+      dataByteSize: UInt32(size))
+  }
+}
