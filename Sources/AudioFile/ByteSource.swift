@@ -38,6 +38,15 @@ final class ByteSource: Sendable {
     close(descriptor)
   }
 
+  /// A descriptor of the same file, for a reader that closes its own.
+  ///
+  /// - Throws: `cannotOpen` when the process has no descriptor left.
+  func duplicate() throws(AudioFileError) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .cannotOpen(path, errno: errno) }
+    return copy
+  }
+
   /// Reads bytes from `offset` on.
   ///
   /// - Returns: Bytes read, fewer than the buffer holds only at the end of the file.

@@ -7,7 +7,7 @@ func openPacketReader(_ path: FilePath) throws(AudioFileError) -> any PacketRead
   let source = try ByteSource(path: path)
   switch try FileSignature(of: source) {
   // libsndfile decodes Opus at the rate of a field that means nothing: never let it.
-  case .oggOpus: throw .unrecognized(path, reason: "Ogg Opus is not read yet")
+  case .oggOpus: return try OggOpusReader(fileDescriptor: source.duplicate(), path: path)
   case .adts: throw .unrecognized(path, reason: "AAC is not read yet")
   case .mpeg4: throw .unrecognized(path, reason: "MP4 is not read yet")
   case .matroska: throw .unrecognized(path, reason: "Matroska is not read")

@@ -2,54 +2,100 @@ import AudioCodec
 import AudioFormat
 import RealTime
 
-/// Packets to frames that are ready for the ring.
+/// Packets to frames at the device's rate, ready for the ring.
 ///
 /// Decode thread only.
 ///
-/// The order is that of the data path: decode, trim, gain and limits.
+/// The order is that of the data path: decode, trim, convert the rate, gain and limits.
 @safe
 final class DecodePipeline {
   /// Channels of the frames.
   let channelCount: Int
   /// Packets that the decoder refused.
   private(set) var refusedPacketCount = 0
-  /// Frames made since the last reset.
-  private(set) var producedFrames = 0
 
   private let decoder: any PacketDecoder
+  private let converter: SampleRateConverter?
+  /// Trimmed frames of the source's rate; the same as `ready` without a converter.
+  private let decoded: PlanarBuffer
   private let ready: PlanarBuffer
   private var readyOffset = 0
   private var conditioner: SampleConditioner
 
-  /// Frames that are decoded at once; a packet of any format fits.
+  /// Frames that are worked on at once; a packet of any format fits.
   private static let chunkFrames = 5760
 
-  init(decoder: any PacketDecoder, conditioner: SampleConditioner) {
+  /// Makes a pipeline before its first packet.
+  ///
+  /// - Parameters:
+  ///   - decoder: Turns packets into frames.
+  ///   - converter: Brings the frames to the device's rate, nil when they have it.
+  ///   - conditioner: Gain and limits.
+  init(
+    decoder: any PacketDecoder, converter: SampleRateConverter?, conditioner: SampleConditioner
+  ) {
     self.decoder = decoder
+    self.converter = converter
     self.conditioner = conditioner
     channelCount = decoder.channelCount
-    ready = PlanarBuffer(
+    decoded = PlanarBuffer(
       channelCount: decoder.channelCount,
       capacity: max(Self.chunkFrames, decoder.maximumFramesPerPacket))
+    ready =
+      converter == nil
+      ? decoded : PlanarBuffer(channelCount: decoder.channelCount, capacity: Self.chunkFrames)
   }
 
   /// Frames that wait to be written.
   var readyFrames: Int { ready.frameCount - readyOffset }
 
-  /// Samples beyond full scale since the queue was made.
+  /// Whether decoded frames wait to be converted.
+  var mustConvert: Bool { converter != nil && decoded.frameCount > 0 }
+
+  /// Samples beyond full scale so far.
   var overCount: Int { conditioner.overCount }
 
-  /// Decodes the next packets of a buffer; only when no frames are ready.
+  /// Samples that were no numbers so far, and became silence.
+  var nonFiniteCount: Int { (decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0 }
+
+  /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
   func decode(_ source: inout BufferCursor) {
     do throws(AudioCodecError) {
-      try decoder.decode(&source.packets, into: ready)
+      try decoder.decode(&source.packets, into: decoded)
     } catch {
       refusedPacketCount += 1
     }
-    readyOffset = 0
-    source.trim(ready)
-    conditioner.apply(to: ready)
-    producedFrames += ready.frameCount
+    source.trim(decoded)
+    if converter == nil { present() } else { convert() }
+  }
+
+  /// Converts what is decoded, as far as there is room.
+  func convert() {
+    guard let converter else { return }
+    do throws(AudioCodecError) {
+      try converter.convert(decoded, into: ready)
+    } catch {
+      // libsoxr fails only for lack of memory; the frames are lost, the queue goes on.
+      refusedPacketCount += 1
+      decoded.setFrameCount(0)
+      ready.setFrameCount(0)
+    }
+    present()
+  }
+
+  /// Makes the converter's tail ready, part by part, at the end of the stream.
+  ///
+  /// - Returns: Whether frames are ready; when not, the converter is at the start of a new stream.
+  func drain() -> Bool {
+    guard let converter else { return false }
+    do throws(AudioCodecError) {
+      _ = try converter.finish(into: ready)
+    } catch {
+      ready.setFrameCount(0)
+    }
+    present()
+    if readyFrames == 0 { converter.reset() }
+    return readyFrames > 0
   }
 
   /// Writes ready frames to the ring, as many as fit.
@@ -57,13 +103,24 @@ final class DecodePipeline {
     guard readyFrames > 0 else { return }
     let first = unsafe UnsafePointer(ready.row(0)) + readyOffset
     readyOffset += unsafe producer.write(first, stride: ready.capacity, count: readyFrames)
+    if readyFrames == 0 { clearReady() }
   }
 
   /// Forgets everything: the next packet is the first of a stream.
   func reset() {
     decoder.reset()
+    converter?.reset()
+    decoded.setFrameCount(0)
+    clearReady()
+  }
+
+  private func present() {
+    readyOffset = 0
+    conditioner.apply(to: ready)
+  }
+
+  private func clearReady() {
     ready.setFrameCount(0)
     readyOffset = 0
-    producedFrames = 0
   }
 }

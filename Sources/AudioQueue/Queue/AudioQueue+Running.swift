@@ -149,11 +149,13 @@ extension AudioQueue {
 
   /// Has the decoder's tail of everything enqueued so far rendered.
   ///
-  /// The decoders of this library keep no tail, so there is nothing to do.
+  /// Only the conversion of another rate keeps a tail; without it there is nothing to do. A queue
+  /// that is stopped without haste renders the tail by itself.
   ///
   /// - Throws: `disposalPending`.
   public func flush() throws(AudioQueueError) {
-    try change { state throws(AudioQueueError) in }
+    try change { state throws(AudioQueueError) in state.isFlushing = true }
+    decodeWakeup.wake()
   }
 
   /// Ends the life of the queue; every later call answers `disposalPending`.

@@ -182,12 +182,30 @@ extension DecodePipeline {
       if case .badCookie = error { throw .invalidPropertyValue }
       throw .unsupportedFormat
     }
-    guard decoder.channelCount <= 255, decoder.sampleRate == device.sampleRate else {
-      throw .unsupportedFormat
-    }
+    guard decoder.channelCount <= 255 else { throw .unsupportedFormat }
     self.init(
       decoder: decoder,
+      converter: try Self.converter(
+        behind: decoder, to: device.sampleRate, configuration.rateConversion),
       conditioner: SampleConditioner(
         gain: configuration.gain, isClipping: configuration.isClipping))
+  }
+
+  private static func converter(
+    behind decoder: any PacketDecoder, to rate: Double, _ conversion: RateConversion
+  ) throws(AudioQueueError) -> SampleRateConverter? {
+    guard decoder.sampleRate != rate else { return nil }
+    let quality: SampleRateConverter.Quality
+    switch conversion {
+    case .best: quality = .best
+    case .fast: quality = .fast
+    case .none: throw .unsupportedFormat
+    }
+    do throws(AudioCodecError) {
+      return try SampleRateConverter(
+        from: decoder.sampleRate, to: rate, channels: decoder.channelCount, quality: quality)
+    } catch {
+      throw .unsupportedFormat
+    }
   }
 }

@@ -90,11 +90,13 @@ final class DecodeWorker: @unchecked Sendable {
     guard let feed else { return false }
     proof?.update(from: feed.producer)
     if pipeline.readyFrames > 0 { return write(to: feed) }
-    guard takeBuffer() else {
-      finish(feed)
-      return false
+    if pipeline.mustConvert {
+      pipeline.convert()
+    } else if takeBuffer() {
+      decode()
+    } else {
+      return finish(feed)
     }
-    decode()
     return true
   }
 
@@ -129,13 +131,20 @@ final class DecodeWorker: @unchecked Sendable {
     return pipeline.readyFrames == 0
   }
 
-  /// Marks the end of the voice if nothing more will come.
-  private func finish(_ feed: VoiceFeed) {
-    guard !feed.hasFinalFrame else { return }
-    let isEnd = state.withLock { state in
-      state.isEnding && state.pending.isEmpty && state.voice === feed.voice
+  /// Everything enqueued is decoded: makes the tail ready if it is wanted, and marks the end of the
+  /// voice if nothing more will come.
+  ///
+  /// False when there is nothing to do.
+  private func finish(_ feed: VoiceFeed) -> Bool {
+    let (isEnd, isFlush) = state.withLock { state in
+      guard state.pending.isEmpty, state.voice === feed.voice else { return (false, false) }
+      return (state.isEnding, state.isFlushing)
     }
+    guard !feed.hasFinalFrame, isEnd || isFlush else { return false }
+    if pipeline.drain() { return true }
+    state.withLock { $0.isFlushing = false }
     if isEnd { feed.setFinalFrame() }
+    return false
   }
 
   /// Sleeps until a refill unit of the ring is free, or until anything else has changed.
@@ -195,6 +204,7 @@ final class DecodeWorker: @unchecked Sendable {
     state.withLock { state in
       state.record.add(feed.voice, frameCount: taken)
       state.record.sha256 = digest
+      state.record.note(pipeline)
       change(&state)
     }
   }

@@ -26,6 +26,12 @@ public struct PlaybackRecord: Sendable, Hashable {
   public var underruns: [QueueUnderrun] = []
   /// Frames of silence between frames, in all.
   public var underrunFrames = 0
+  /// Samples beyond full scale, in all channels.
+  public var overCount = 0
+  /// Samples that were no numbers, and became silence.
+  public var nonFiniteCount = 0
+  /// Packets that the decoder refused.
+  public var refusedPacketCount = 0
   /// SHA-256, as 64 hexadecimal digits, of the frames taken: Float32, little-endian, interleaved.
   ///
   /// Only when the queue was asked for a proof, and once it is at rest.
@@ -36,6 +42,13 @@ public struct PlaybackRecord: Sendable, Hashable {
 }
 
 extension PlaybackRecord {
+  /// Takes over what the decoding has counted.
+  mutating func note(_ pipeline: DecodePipeline) {
+    overCount = pipeline.overCount
+    nonFiniteCount = pipeline.nonFiniteCount
+    refusedPacketCount = pipeline.refusedPacketCount
+  }
+
   /// Adds what a voice has delivered.
   ///
   /// - Parameters:

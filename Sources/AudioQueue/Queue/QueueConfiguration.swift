@@ -1,3 +1,13 @@
+/// What a queue does with a format of another rate than its device's.
+public enum RateConversion: Sendable {
+  /// Converts with errors below those of a Float32.
+  case best
+  /// Converts a few times faster, with errors below those of 16 bits.
+  case fast
+  /// Refuses the format.
+  case none
+}
+
 /// How a queue decodes and what it keeps track of.
 public struct QueueConfiguration: Sendable {
   /// Frames, at the device's rate, that are decoded ahead of the device at most.
@@ -6,6 +16,8 @@ public struct QueueConfiguration: Sendable {
   public var decodeAheadFrames = 12_000
   /// A constant gain, linear, applied before the ring; 1 leaves every sample bit for bit.
   public var gain: Float = 1
+  /// What is done about another rate than the device's.
+  public var rateConversion = RateConversion.best
   /// Whether samples beyond full scale are limited; otherwise they are kept.
   public var isClipping = false
   /// Whether the frames that are delivered are hashed, for ``PlaybackRecord/sha256``.

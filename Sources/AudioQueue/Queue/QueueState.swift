@@ -68,6 +68,8 @@ struct QueueState {
   var hasRefusedPackets = false
   /// Whether the voice ends behind the buffers that are enqueued now.
   var isEnding = false
+  /// Whether the tail of what is enqueued is to be rendered.
+  var isFlushing = false
   /// Whether the decode thread has nothing more to do before something changes.
   var isIdle = false
   /// Whether the decode thread waits for room in the ring.
@@ -181,6 +183,7 @@ struct QueueState {
     preparedFrames = 0
     hasRefusedPackets = false
     isEnding = false
+    isFlushing = false
     isRingFull = false
     phase = .primed
   }
