@@ -18,6 +18,12 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
     self.expected = .failure(error)
   }
 
+  /// Whether the command that the line begins with, if it does with one, is there to be tested.
+  var isAvailable: Bool {
+    let word = line.split(separator: " ").first.map(String.init) ?? ""
+    return Command(rawValue: word).map(Command.available.contains) ?? true
+  }
+
   var testDescription: String { "aqjack \(line)" }
 }
 

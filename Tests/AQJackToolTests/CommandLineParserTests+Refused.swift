@@ -81,7 +81,7 @@ extension CommandLineParserTests {
     .init("render a.wav b.wav -o o.wav", refused: .unexpectedOperand("b.wav")),
     .init("ports a b", refused: .unexpectedOperand("b")),
     .init("prots", refused: .unknownCommand("prots", nearest: .ports)),
-    .init("-q inof a.wav", refused: .unknownCommand("inof", nearest: .info)),
+    .init("-q port a.wav", refused: .unknownCommand("port", nearest: .ports)),
     .init("plya a.wav", refused: .unknownCommand("plya", nearest: .play)),
   ]
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import AQJackTool
 
 struct CommandLineParserTests {
-  @Test(arguments: CommandLineParserTests.accepted + CommandLineParserTests.refused)
+  @Test(arguments: (accepted + refused).filter(\.isAvailable))
   func `a command line is read as the contract says`(_ example: CommandLineCase) {
     #expect(parsed(example.line) == example.expected)
   }

@@ -22,7 +22,7 @@ struct MessagesTests {
     ),
     ("-c '/(/'", #"the value '/(/' is invalid for '--connect <port>': Unmatched ( or \("#),
     ("ports a b", "unexpected operand 'b'"),
-    ("info", "missing operand FILE"),
+    ("play", "missing operand FILE"),
   ])
   func `a usage error has its text and a hint at the help`(_ line: String, _ text: String) {
     guard case .failure(let error) = parsed(line) else {
