@@ -83,7 +83,7 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
       path: "Tests/TestSupport",
       swiftSettings: rules),
-    tests("AQJackTool", uses: ["AudioFile", "AudioFormat"], data: ["Golden"]),
+    tests("AQJackTool", uses: ["AudioFile", "AudioFormat", "JackClient"], data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(
       name: "OpusTestSupport",

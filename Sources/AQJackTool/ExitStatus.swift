@@ -1,4 +1,5 @@
 package import AudioFile
+package import JackClient
 
 /// How the program ends, with the numbers of sysexits.h where it has one.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
@@ -28,6 +29,15 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch error {
     case .cannotOpen, .notAFile: self = .noInput
     case .unrecognized, .damaged, .readFailed: self = .dataError
+    }
+  }
+
+  /// The status of a run that JACK ended with `error`.
+  package init(for error: JackError) {
+    switch error {
+    case .noServer: self = .noServer
+    case .nameTooLong, .nameTaken: self = .usage
+    case .refused, .noPort, .cannotActivate, .cannotConnect, .noMemory: self = .failure
     }
   }
 }

@@ -1,4 +1,5 @@
 package import AudioFile
+package import JackClient
 
 /// What ends a command, with its message and its exit status.
 package enum ToolError: Error, Sendable, Hashable {
@@ -8,6 +9,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case file(AudioFileError)
   /// A target leads to no port.
   case target(TargetError)
+  /// The JACK server, or the lack of one, did not let it be done.
+  case jack(JackError)
   /// A result could not be written.
   case output(OutputError)
 
@@ -17,6 +20,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .usage: .usage
     case .file(let error): ExitStatus(for: error)
     case .target: .noPort
+    case .jack(let error): ExitStatus(for: error)
     case .output: .failure
     }
   }
@@ -27,6 +31,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .usage(let error): Messages.text(for: error) + "\n" + Messages.seeHelp
     case .file(let error): Messages.text(for: error)
     case .target(let error): Messages.text(for: error)
+    case .jack(let error): Messages.text(for: error)
     case .output(let error): Messages.text(for: error)
     }
   }
