@@ -52,6 +52,9 @@ package final class FilePlayer: Sendable {
     if feeder.isAtEnd, feeder.frameCount == 0 { try queue.stop(immediately: false) }
   }
 
+  /// Whether the file has sounded to its end and the queue is at rest.
+  package var isFinished: Bool { queue.isAtRest }
+
   /// Ends the queue at once.
   package func dispose() {
     // A queue that was disposed of before needs nothing.

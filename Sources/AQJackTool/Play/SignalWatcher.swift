@@ -9,11 +9,13 @@ package final class SignalWatcher: Sendable {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Starts to watch. Before any other thread is started: threads inherit what is blocked here.
+  /// Starts to watch.
+  ///
+  /// Before any other thread is started: threads inherit what is blocked here.
   ///
   /// - Parameter wake: Called on the watching thread when a signal has come.
   package init(wake: @escaping @Sendable () -> Void) {
-    unsafe signal(SIGPIPE, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     var set = Self.set
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     // The thread keeps the watcher; it waits until the program ends.
