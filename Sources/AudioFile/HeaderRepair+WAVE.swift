@@ -11,16 +11,28 @@ func waveSizePatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
     if chunk.name == "fmt " { try refuseLooseSamples(chunk, of: source) }
     guard chunk.name == "data" else { return true }
     let rest = source.length - chunk.bodyOffset
-    let isUnfinished = chunk.size == 0 && riffEnd <= chunk.bodyOffset && rest > 0
-    let isWrapped = rest > Int64(UInt32.max) && chunk.size < Int64(UInt32.max)
-    if isUnfinished || isWrapped {
-      let size = UInt32(clamping: rest).littleEndian
-      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32($0 * 8)) }
-      patches.append(Patch(offset: chunk.offset + 4, bytes: bytes))
+    if rest > Int64(UInt32.max) {
+      patches = wideWavePatches(data: chunk, of: source)
+    } else if chunk.size == 0, riffEnd <= chunk.bodyOffset, rest > 0 {
+      patches = [.replace(at: chunk.offset + 4, .littleEndian(UInt64(rest), count: 4))]
     }
     return false
   }
   return patches
+}
+
+/// Makes an RF64 file (EBU Tech 3306) of a WAVE file whose sizes have no room in 32 bits.
+private func wideWavePatches(data: Chunk, of source: ByteSource) -> [Patch] {
+  let unknown = [UInt8](repeating: 0xFF, count: 4)
+  let dataSize = UInt64(source.length - data.bodyOffset)
+  let sizes: [UInt8] =
+    .littleEndian(UInt64(source.length) + 28, count: 8) + .littleEndian(dataSize, count: 8)
+    + .littleEndian(0, count: 8) + .littleEndian(0, count: 4)
+  return [
+    .replace(at: 0, Array("RF64".utf8) + unknown),
+    .insert(at: 12, Array("ds64".utf8) + .littleEndian(28, count: 4) + sizes),
+    .replace(at: data.offset + 4, unknown),
+  ]
 }
 
 private func waveChunk(_ source: ByteSource, _ offset: Int64) throws(AudioFileError) -> Chunk? {

@@ -1,14 +1,14 @@
 /// Corrections that let libsndfile read headers which it misunderstands though others read them.
 ///
 /// - Parameter source: The file.
-/// - Returns: Patches of a few bytes; none for a file that is right, or of another kind.
+/// - Returns: Patches of a few bytes in the order of their places; none for a file that is right, or of another kind.
 /// - Throws: `readFailed`, or `unrecognized` for a header with no certain meaning.
 func headerPatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
   let start = try source.bytes(at: 0, count: 4)
   return switch String(decoding: start, as: UTF8.self) {
   case "RIFF": try waveSizePatches(for: source)
   // BW64 (ITU-R BS.2088) is RF64 by another name, as far as the sound goes.
-  case "BW64": [Patch(offset: 0, bytes: Array("RF64".utf8))]
+  case "BW64": [.replace(at: 0, Array("RF64".utf8))]
   case "caff": try coreAudioPatches(for: source)
   default: try mpegTagPatches(for: source)
   }
@@ -68,6 +68,11 @@ extension [UInt8] {
 
   /// The `count` bytes of a number, the most significant first.
   static func bigEndian(_ value: UInt64, count: Int) -> [UInt8] {
-    (1...count).map { UInt8(truncatingIfNeeded: value >> UInt64((count - $0) * 8)) }
+    littleEndian(value, count: count).reversed()
+  }
+
+  /// The `count` bytes of a number, the least significant first.
+  static func littleEndian(_ value: UInt64, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
   }
 }

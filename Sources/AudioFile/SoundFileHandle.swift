@@ -34,7 +34,7 @@ final class SoundFileHandle {
   /// - Throws: `unrecognized` or `damaged` as libsndfile says, or `readFailed`.
   init(source: ByteSource, patches: [Patch]) throws(AudioFileError) {
     path = source.path
-    stream = SoundFileStream(source: source, patches: patches)
+    stream = SoundFileStream(SplicedBytes(source: source, patches: patches))
     var info = SF_INFO()
     unsafe file = try unsafe Self.open(stream, path: path, info: &info)
     self.info = info
