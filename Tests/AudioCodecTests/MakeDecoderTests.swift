@@ -23,7 +23,8 @@ struct MakeDecoderTests {
 
   // AQ-07: what other programs pass for packed samples.
   @Test(arguments: [
-    (FormatFlags.float, 32, 8), (.signedInteger, 16, 4), (FormatFlags(), 8, 2), (.signedInteger, 24, 6),
+    (FormatFlags.float, 32, 8), (.signedInteger, 16, 4), (FormatFlags(), 8, 2),
+    (.signedInteger, 24, 6),
   ])
   func `packed may be missing where the sizes say it`(
     flags: FormatFlags, bits: Int, bytesPerFrame: Int
