@@ -5,7 +5,7 @@
 func coreAudioPatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
   var patches: [Patch] = []
   var description: Chunk?
-  try walkChunks(of: source, from: 8, reading: coreAudioChunk) { (chunk) throws(AudioFileError) in
+  try ChunkFamily.coreAudio.walk(source) { (chunk) throws(AudioFileError) in
     switch chunk.name {
     case "desc": description = chunk
     case "kuki":
@@ -20,16 +20,6 @@ func coreAudioPatches(for source: ByteSource) throws(AudioFileError) -> [Patch] 
     return true
   }
   return patches
-}
-
-private func coreAudioChunk(
-  _ source: ByteSource, _ offset: Int64
-) throws(AudioFileError) -> Chunk? {
-  let header = try source.bytes(at: offset, count: 12)
-  guard header.count == 12 else { return nil }
-  let size = Int64(bitPattern: header.bigEndian(at: 4, count: 8))
-  let name = String(decoding: header[..<4], as: UTF8.self)
-  return Chunk(name: name, offset: offset, headerSize: 12, size: size)
 }
 
 /// Puts the depth of an ALAC cookie where the description leaves its flags 0.

@@ -7,7 +7,7 @@ func waveSizePatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
   guard start.count == 12, Array(start[8...]) == Array("WAVE".utf8) else { return [] }
   let riffEnd = Int64(start.littleEndian(at: 4, count: 4)) + 8
   var patches: [Patch] = []
-  try walkChunks(of: source, from: 12, reading: waveChunk) { (chunk) throws(AudioFileError) in
+  try ChunkFamily.riff.walk(source) { (chunk) throws(AudioFileError) in
     if chunk.name == "fmt " { try refuseLooseSamples(chunk, of: source) }
     guard chunk.name == "data" else { return true }
     let rest = source.length - chunk.bodyOffset
@@ -33,16 +33,6 @@ private func wideWavePatches(data: Chunk, of source: ByteSource) -> [Patch] {
     .insert(at: 12, Array("ds64".utf8) + .littleEndian(28, count: 4) + sizes),
     .replace(at: data.offset + 4, unknown),
   ]
-}
-
-private func waveChunk(_ source: ByteSource, _ offset: Int64) throws(AudioFileError) -> Chunk? {
-  let header = try source.bytes(at: offset, count: 8)
-  guard header.count == 8 else { return nil }
-  let size = Int64(header.littleEndian(at: 4, count: 4))
-  let name = String(decoding: header[..<4], as: UTF8.self)
-  // A chunk of odd size has a pad byte behind it.
-  let padded = name == "data" ? size : size + size % 2
-  return Chunk(name: name, offset: offset, headerSize: 8, size: padded)
 }
 
 /// Refuses plain PCM of 24 bits in 4 bytes, which the old header allows and writers align at will.

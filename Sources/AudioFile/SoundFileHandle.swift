@@ -95,14 +95,6 @@ final class SoundFileHandle {
     unsafe sf_command(file, Int32(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0
   }
 
-  /// libsndfile's number for the place of each channel, nil where it knows none.
-  var channelMap: [Int32]? {
-    var map = [Int32](repeating: 0, count: Int(info.channels))
-    let size = Int32(map.count * MemoryLayout<Int32>.stride)
-    let isKnown = unsafe sf_command(file, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size) != 0
-    return isKnown ? map : nil
-  }
-
   // libsndfile keeps the reason of a failed open in a global; the mutex protects it.
   private static let openMutex = Mutex(())
 

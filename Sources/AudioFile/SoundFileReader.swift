@@ -32,7 +32,7 @@ final class SoundFileReader: PacketReader {
     let format = try SoundFileFormat(handle, path: source.path)
     frameCount = try SoundFileProbe(source: source, patches: patches, format: format).frameCount()
     estimatedPacketCount = frameCount
-    channelLayout = soundFileChannelLayout(handle, format: format)
+    channelLayout = try soundFileChannelLayout(source, format: format)
     container = format.container
     dataFormat = format.dataFormat
     self.source = source

@@ -140,36 +140,4 @@ struct SoundFileFormatTests {
     #expect(
       file.estimatedPacketCount == nil || file.estimatedPacketCount == Int64(decoded.frameCount))
   }
-
-  @Test func `the places of channels come from the header or the coding`() throws {
-    let mask = ContainerBytes.little(0x3F, 4)
-    #expect(
-      try layout(of: extensible(channels: 6, mask: mask))
-        == [.left, .right, .center, .lowFrequency, .leftSurround, .rightSurround])
-    #expect(try layout(of: extensible(channels: 6, mask: [0, 0, 0, 0])) == nil)
-    #expect(try layout(of: ContainerBytes.wave(Self.data)) == nil)
-    let flac = folder.path("sound.flac".utf8)
-    writeSoundFile(flac, .flac16, samples: [Int32](repeating: 0, count: 300), channels: 3)
-    #expect(try AudioFile(path: flac).channelLayout?.labels == [.left, .right, .center])
-    let vorbis = folder.path("sound.ogg".utf8)
-    writeSoundFile(vorbis, .vorbis, samples: [Int32](repeating: 0, count: 3000), channels: 3)
-    #expect(try AudioFile(path: vorbis).channelLayout?.labels == [.left, .center, .right])
-  }
-
-  private func layout(of bytes: [UInt8]) throws -> [ChannelLabel]? {
-    try AudioFile(path: folder.write("sound", bytes)).channelLayout?.labels
-  }
-
-  /// A WAVEFORMATEXTENSIBLE file of 16-bit PCM.
-  private func extensible(channels: Int, mask: [UInt8]) -> [UInt8] {
-    let little = ContainerBytes.little
-    let subFormat: [UInt8] = [1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-    var format = little(0xFFFE, 2) + little(channels, 2) + little(48000, 4)
-    format += little(48000 * 2 * channels, 4) + little(2 * channels, 2) + little(16, 2)
-    format += little(22, 2) + little(16, 2) + mask + subFormat
-    let body =
-      ContainerBytes.text("WAVE") + ContainerBytes.riffChunk("fmt ", format)
-      + ContainerBytes.riffChunk("data", Self.data)
-    return ContainerBytes.riffChunk("RIFF", body)
-  }
 }
