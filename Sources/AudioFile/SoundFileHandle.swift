@@ -24,17 +24,15 @@ final class SoundFileHandle {
 
   private let file: OpaquePointer
   private let stream: SoundFileStream
-  private let path: FilePath
 
   /// Opens a file at its first frame.
   ///
   /// - Parameters:
-  ///   - source: The bytes.
-  ///   - patches: What libsndfile shall see in their place.
+  ///   - bytes: What libsndfile shall see.
+  ///   - path: The name of the file, for errors.
   /// - Throws: `unrecognized` or `damaged` as libsndfile says, or `readFailed`.
-  init(source: ByteSource, patches: [Patch]) throws(AudioFileError) {
-    path = source.path
-    stream = SoundFileStream(SplicedBytes(source: source, patches: patches))
+  init(_ bytes: SplicedBytes, path: FilePath) throws(AudioFileError) {
+    stream = SoundFileStream(bytes)
     var info = SF_INFO()
     unsafe file = try unsafe Self.open(stream, path: path, info: &info)
     self.info = info

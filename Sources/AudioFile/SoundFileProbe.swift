@@ -2,10 +2,10 @@ import AudioFormat
 
 /// Finds out by reading how many frames a file has, on a handle of its own.
 struct SoundFileProbe {
-  /// The bytes.
-  let source: ByteSource
-  /// What libsndfile sees in their place.
-  let patches: [Patch]
+  /// What libsndfile sees.
+  let bytes: SplicedBytes
+  /// The name of the file, for errors.
+  let path: FilePath
   /// The form of the frames.
   let format: SoundFileFormat
 
@@ -13,12 +13,12 @@ struct SoundFileProbe {
   ///
   /// - Throws: `damaged` if the header promises frames of which none can be decoded.
   func frameCount() throws(AudioFileError) -> Int64? {
-    let handle = try SoundFileHandle(source: source, patches: patches)
+    let handle = try SoundFileHandle(bytes, path: path)
     let promised = handle.promisedFrames
     guard promised != 0 else { return 0 }
     if format.delivery != .raw, try read(handle, count: 1) == 0 {
       let reason = handle.problem ?? "none of the frames that the header promises can be decoded"
-      throw .damaged(source.path, reason: reason)
+      throw .damaged(path, reason: reason)
     }
     // MP3 has no count of frames, only tags that often lie; seeking there is costly and inexact.
     guard let promised, format.container != "mp3" else { return nil }
@@ -30,7 +30,7 @@ struct SoundFileProbe {
 
   /// The frames that can be read, counted by reading all of them.
   func scan() throws(AudioFileError) -> Int64 {
-    let handle = try SoundFileHandle(source: source, patches: patches)
+    let handle = try SoundFileHandle(bytes, path: path)
     var total: Int64 = 0
     while case let count = try read(handle, count: framesPerScan), count > 0 {
       total += Int64(count)
@@ -39,7 +39,7 @@ struct SoundFileProbe {
   }
 
   /// No more frames than this fit into the bytes of the file.
-  private var mostFrames: Int64 { source.length / Int64(format.dataFormat.bytesPerFrame) }
+  private var mostFrames: Int64 { bytes.length / Int64(format.dataFormat.bytesPerFrame) }
 
   private func read(_ handle: SoundFileHandle, count: Int) throws(AudioFileError) -> Int {
     let bytesPerFrame = format.dataFormat.bytesPerFrame

@@ -73,6 +73,18 @@ struct SplicedBytes: Sendable {
     self.length = length
   }
 
+  /// Puts ranges of a source one behind the other.
+  init(source: ByteSource, ranges: [Range<Int64>]) {
+    var length: Int64 = 0
+    pieces = ranges.map { range in
+      defer { length += Int64(range.count) }
+      return Piece(
+        start: length, length: Int64(range.count), bytes: nil, offset: range.lowerBound)
+    }
+    self.source = source
+    self.length = length
+  }
+
   /// Reads bytes from `offset` on; fewer than the buffer holds only at the end.
   ///
   /// - Throws: `readFailed`.
@@ -80,7 +92,7 @@ struct SplicedBytes: Sendable {
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
   ) throws(AudioFileError) -> Int {
     var filled = 0
-    for piece in pieces where piece.start + piece.length > offset {
+    for piece in pieces[firstPiece(endingBehind: offset)...] {
       let skipped = offset + Int64(filled) - piece.start
       let wanted = Int(min(Int64(buffer.count - filled), piece.length - skipped))
       guard skipped >= 0, wanted > 0 else { break }
@@ -90,5 +102,16 @@ struct SplicedBytes: Sendable {
       if count < wanted { break }
     }
     return filled
+  }
+
+  /// The index of the piece that holds a place, or of none behind the last.
+  private func firstPiece(endingBehind offset: Int64) -> Int {
+    var candidates = pieces.indices
+    while !candidates.isEmpty {
+      let middle = candidates.lowerBound + candidates.count / 2
+      let isBefore = pieces[middle].start + pieces[middle].length <= offset
+      candidates = isBefore ? middle + 1..<candidates.upperBound : candidates.lowerBound..<middle
+    }
+    return candidates.lowerBound
   }
 }
