@@ -35,16 +35,16 @@ struct SoundFileLinks {
     return handle
   }
 
-  /// The frames of all parts as far as headers and bytes agree on them, else nil.
+  /// The frames of all parts as far as headers and bytes agree on them.
   ///
   /// - Throws: `damaged` if the first part promises frames of which none can be decoded.
-  func frameCount(_ format: SoundFileFormat) throws(AudioFileError) -> Int64? {
-    guard var total = try probe(0, format).frameCount() else { return nil }
-    for index in 1..<max(1, count) {
-      guard openNext(index, format) != nil,
-        let frames = try? probe(index, format).frameCount()
-      else { return nil }
-      total += frames
+  func length(_ format: SoundFileFormat) throws(AudioFileError) -> SoundFileLength {
+    var total = try probe(0, format).length()
+    for index in views.indices.dropFirst() {
+      guard openNext(index, format) != nil, let length = try? probe(index, format).length() else {
+        return .unknown
+      }
+      total = total + length
     }
     return total
   }
@@ -52,7 +52,7 @@ struct SoundFileLinks {
   /// The frames that can be read, counted by reading all of them.
   func scan(_ format: SoundFileFormat) throws(AudioFileError) -> Int64 {
     var total = try probe(0, format).scan()
-    for index in 1..<max(1, count) {
+    for index in views.indices.dropFirst() {
       guard openNext(index, format) != nil else { break }
       total += try probe(index, format).scan()
     }

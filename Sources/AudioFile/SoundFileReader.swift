@@ -22,7 +22,7 @@ final class SoundFileReader: PacketReader {
   private var nextFrame: Int64? = 0
   /// What stopped the decoder before the end of the file, at `nextFrame`.
   private var stopReason: String?
-  /// Frames in the file, once they are certain.
+  /// Frames that can be read, once they are certain.
   private var frameCount: Int64?
 
   /// Opens the file behind `source`.
@@ -32,8 +32,9 @@ final class SoundFileReader: PacketReader {
     let links = try SoundFileLinks(source)
     let handle = try links.open(0)
     let format = try SoundFileFormat(handle, path: source.path)
-    frameCount = try links.frameCount(format)
-    estimatedPacketCount = frameCount
+    let length = try links.length(format)
+    frameCount = length.exact
+    estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)
     container = format.container
     dataFormat = format.dataFormat
