@@ -44,14 +44,18 @@ struct HeaderRepairTests {
     #expect(try packets(of: ContainerBytes.caf(data, dataSize: -1)) == data)
   }
 
-  @Test func `BW64 is read as RF64`() throws {
-    let sizes = ContainerBytes.little(0, 8) + ContainerBytes.little(data.count, 8)
+  @Test(arguments: ["BW64", "RF64"], [200, 1 << 32, Int.max])
+  func `a 64-bit WAVE file is read, whatever its size says`(form: String, size: Int) throws {
+    let sizes = ContainerBytes.little(size, 8) + ContainerBytes.little(size, 8)
     let ds64 = ContainerBytes.riffChunk(
       "ds64", sizes + ContainerBytes.little(50, 8) + [0, 0, 0, 0])
-    let bytes = ContainerBytes.wave(data, riffSize: 0xFFFF_FFFF, dataSize: 0xFFFF_FFFF)
-    let form = ContainerBytes.text("BW64") + bytes[4..<12] + ds64 + bytes[12...]
-    #expect(try packets(of: form) == data)
-    #expect(try AudioFile(path: folder.path("sound".utf8)).container == "rf64")
+    let wave = ContainerBytes.wave(data, riffSize: 0xFFFF_FFFF, dataSize: 0xFFFF_FFFF)
+    let path = folder.write(
+      "sound", ContainerBytes.text(form) + wave[4..<12] + ds64 + wave[12...])
+    let file = try AudioFile(path: path)
+    #expect(file.container == "rf64")
+    #expect(file.estimatedPacketCount == 50)
+    #expect(try file.packets(from: 0, count: 1000) == data)
   }
 
   @Test func `a WAVE file over 4 GB is read to its end`() throws {
