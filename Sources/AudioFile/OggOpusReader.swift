@@ -53,6 +53,19 @@ package final class OggOpusReader: PacketReader {
     try rewind()
   }
 
+  /// Whether a file begins with Opus in Ogg, also with a header that a reader would refuse.
+  ///
+  /// - Parameter firstBytes: The start of the file; 64 KB suffice for any file.
+  package static func isOggOpus(firstBytes: [UInt8]) -> Bool {
+    do throws(AudioFileError) {
+      _ = try OggOpusLink.first(in: OggInput(memory: firstBytes))
+      return true
+    } catch {
+      guard case .damaged = error else { return false }
+      return true
+    }
+  }
+
   /// What was not as it should be in what was read so far, the first 100 in order.
   package var faults: [OggOpusFault] { demuxer.faults }
 
