@@ -56,6 +56,7 @@ package final class OggOpusReader: PacketReader {
   /// Whether a file begins with Opus in Ogg, also with a header that a reader would refuse.
   ///
   /// - Parameter firstBytes: The start of the file; 64 KB suffice for any file.
+  /// - Returns: Whether one of the streams that begin the file is Opus.
   package static func isOggOpus(firstBytes: [UInt8]) -> Bool {
     do throws(AudioFileError) {
       _ = try OggOpusLink.first(in: OggInput(memory: firstBytes))
