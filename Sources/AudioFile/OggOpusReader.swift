@@ -34,6 +34,14 @@ package final class OggOpusReader: PacketReader {
     try self.init(OggInput(descriptor: fileDescriptor, path: path))
   }
 
+  /// Opens a file that is in memory.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: As for a descriptor.
+  package convenience init(bytes: [UInt8]) throws(AudioFileError) {
+    try self.init(OggInput(memory: bytes))
+  }
+
   init(_ input: OggInput) throws(AudioFileError) {
     let first = try OggOpusLink.first(in: input)
     let probe = try OggOpusProbe(first, in: input)

@@ -63,6 +63,14 @@ struct OggOpusDamageTests {
     #expect(try decode([writer.bytes]).samples == reference(lost: 0..<0))
   }
 
+  @Test(arguments: [Int64.min, .min + 1, -2, .max - 1, .max])
+  func `a granule position out of all bounds is as good as none`(granule: Int64) throws {
+    var writer = fixture.headers()
+    writer.page(Array(fixture.packets[..<5]), granule: granule)
+    writer.page(Array(fixture.packets[5..<10]), granule: -granule &- 9, flags: .last)
+    #expect(try decode([writer.bytes]).frameCount == 9600 - 312)
+  }
+
   @Test func `a granule position far away is not filled with silence`() throws {
     var writer = fixture.headers()
     writer.page(Array(fixture.packets[..<5]), granule: 4800)
