@@ -63,7 +63,7 @@ struct OggOpusDamageTests {
     #expect(try decode([writer.bytes]).samples == reference(lost: 0..<0))
   }
 
-  @Test(arguments: [Int64.min, .min + 1, -2, .max - 1, .max])
+  @Test(arguments: [Int64.min, .min + 1, .max - 1, .max])
   func `a granule position out of all bounds is as good as none`(granule: Int64) throws {
     var writer = fixture.headers()
     writer.page(Array(fixture.packets[..<5]), granule: granule)
