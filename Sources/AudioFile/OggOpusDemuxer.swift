@@ -18,6 +18,10 @@ final class OggOpusDemuxer {
   private(set) var timeline = OpusTimeline()
   /// What was not right, the first 100.
   private(set) var faults: [OggOpusFault] = []
+  /// The granule position at which the packet at hand begins.
+  var granule: Int64 {
+    timeline.end - queue[queueIndex...].reduce(0) { $0 + Int64($1.frames) }
+  }
   /// Where the next page is searched.
   var position: Int64 { source.position }
 

@@ -26,4 +26,13 @@ struct OpusCorpusTests {
     for (path, reason) in wrong { print("corpus wrong:", path, reason) }
     #expect(Set(wrong.keys) == Set(Self.knownWrong.keys))
   }
+
+  @Test(.enabled("the shared corpus is not here") { CorpusEntry.isPresent })
+  func `seeks agree with the linear decode`() throws {
+    for entry in try CorpusEntry.all() where entry.kind == "opus" {
+      let worst = try entry.seekError()
+      if worst.error > 1e-4 { print("corpus seek:", entry.path, worst) }
+      #expect(worst.error < 1e-3, "\(entry.path) at \(worst.frame)")
+    }
+  }
 }
