@@ -33,6 +33,10 @@ func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let size = Int(bytes.first ?? 1) % 16 + 1
   _ = try? DecodedStream(reader, order: .wave, packetsPerRead: size, frameLimit: 100_000)
   _ = try? DecodedStream(reader, from: 3, frameLimit: 10_000)
+  let frame = bytes.suffix(3).reduce(0) { $0 << 8 | Int64($1) }
+  if let place = try? reader.seek(toFrame: frame) {
+    _ = try? DecodedStream(reader, from: place.packet, frameLimit: 10_000)
+  }
   return 0
 }
 
