@@ -6,6 +6,9 @@ internal import COgg
 /// Each link begins with its header. One thread at a time.
 @safe
 final class OggOpusDemuxer {
+  /// 48 coded frames of 1275 bytes are 61,200; the rest is room for padding.
+  private static let largestStreamPacket = 65_536
+
   /// The index of the packet at hand; the header of the first link has -1.
   private(set) var packetIndex: Int64 = -1
   /// The link that the packet at hand belongs to.
@@ -139,7 +142,10 @@ final class OggOpusDemuxer {
     // Headers are never played, wherever they stand.
     if unsafe isTags || OpusHead.isPrefix(of: bytes) { return }
     let duration = unsafe OpusPacket(bytes)?.frameCount ?? 0
-    unsafe queue.append(OggOpusPacket(bytes: bytes, duration: duration))
+    let limit = (link?.head.streamCount ?? 1) * Self.largestStreamPacket
+    // What is larger is concealed: nobody has to make room for it.
+    let kept = unsafe bytes.count <= limit ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<0])
+    unsafe queue.append(OggOpusPacket(bytes: kept, duration: duration))
   }
 
   private func settle(_ page: OggPage) {

@@ -38,7 +38,7 @@ extension OggOpusReader {
   private func knownSpans() throws(AudioFileError) -> OggOpusSpans {
     if let spans { return spans }
     var found = try OggOpusSpans(first, in: input)
-    if found.spans.contains(where: { $0.frameCount == 0 }) {
+    if !found.isComplete || found.spans.contains(where: { $0.frameCount == 0 }) {
       found = try OggOpusSpans(scanning: first, in: input)
     }
     spans = found

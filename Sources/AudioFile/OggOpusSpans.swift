@@ -9,11 +9,13 @@ struct OggOpusSpans {
   /// The search halves the file down to this, then goes page by page.
   private static let searchStep: Int64 = 65_536
 
-  /// Each link costs a search, so a file of thousands is not searched to its end.
-  private static let mostSearchedLinks = 256
+  /// Each link costs a search; beyond so many, opening a file would take too long.
+  private static let mostSearchedLinks = 16
 
   /// In the order of the file, at least one.
   private(set) var spans: [OggOpusSpan] = []
+  /// Whether all links were found.
+  private(set) var isComplete = true
 
   /// Frames of sound over all links.
   var frameCount: Int64 { spans.reduce(0) { $0 + $1.frameCount } }
@@ -24,7 +26,7 @@ struct OggOpusSpans {
   /// Priming of the first link, sound, and as remainder what is cut anywhere behind; nil when
   /// the length of a link is not known.
   var packetTable: PacketTable? {
-    guard spans.count > 1, spans.allSatisfy({ $0.frameCount > 0 }) else { return nil }
+    guard spans.count > 1, isComplete, spans.allSatisfy({ $0.frameCount > 0 }) else { return nil }
     let priming = spans[0].link.head.preSkip
     let cut = spans.reduce(0) { $0 + $1.link.head.preSkip + $1.trimmedFrames }
     return PacketTable(
@@ -52,11 +54,13 @@ struct OggOpusSpans {
   ///   - input: The file.
   /// - Throws: `readFailed`.
   init(searching first: OggOpusLink, in input: OggInput) throws(AudioFileError) {
+    let last = try Self.lastSerial(in: input)
     var next: (link: OggOpusLink, group: Int64)? = (first, 0)
-    while let found = next, spans.count < Self.mostSearchedLinks {
-      next = try Self.follower(of: found.link, group: found.group, in: input)
+    while let found = next, isComplete {
+      next = try Self.follower(of: found.link, group: found.group, last: last, in: input)
       let end = next?.group ?? input.length
       spans.append(try OggOpusSpan(found.link, endOffset: end, in: input))
+      isComplete = next == nil || spans.count < Self.mostSearchedLinks
     }
   }
 
@@ -97,12 +101,12 @@ struct OggOpusSpans {
 
   /// The link behind another, and where the streams that begin with it begin.
   private static func follower(
-    of link: OggOpusLink, group: Int64, in input: OggInput
+    of link: OggOpusLink, group: Int64, last: Int32?, in input: OggInput
   ) throws(AudioFileError) -> (link: OggOpusLink, group: Int64)? {
     let source = OggPageSource(input)
     let serials = try serialsOfGroup(at: group, source)
     // Most files have one link: their last page says so.
-    guard try !isLastPage(of: serials, after: link.offset, in: input, source) else { return nil }
+    guard let last, !serials.contains(last) else { return nil }
     // A page of the link begins at `low`, and one of another follows `high` or stands before it.
     var (low, high) = (link.offset, input.length)
     while high - low > searchStep {
@@ -117,13 +121,13 @@ struct OggOpusSpans {
     return try firstLink(from: low, beside: serials, source)
   }
 
-  private static func isLastPage(
-    of serials: Set<Int32>, after offset: Int64, in input: OggInput, _ source: OggPageSource
-  ) throws(AudioFileError) -> Bool {
-    source.seek(to: max(offset, input.length - 2 * searchStep))
-    var isLast = true
-    while let page = try source.nextPage() { isLast = serials.contains(page.serial) }
-    return isLast
+  /// The serial number of the last page, nil where junk hides it.
+  private static func lastSerial(in input: OggInput) throws(AudioFileError) -> Int32? {
+    let source = OggPageSource(input)
+    source.seek(to: max(0, input.length - 2 * searchStep))
+    var serial: Int32?
+    while let page = try source.nextPage() { serial = page.serial }
+    return serial
   }
 
   private static func serialsOfGroup(

@@ -45,6 +45,26 @@ struct OggOpusChainTests {
     #expect(reader.faults.count == 1)
   }
 
+  @Test func `a chain of many links is read whole`() throws {
+    let bytes = (0..<40).flatMap { mono.file(serial: UInt32($0)) }
+    let reader = try openReader(bytes + stereo.file(serial: 99))
+    #expect(try DecodedStream(reader).frameCount == 40 * (9600 - 120) + 19_200 - 312)
+    #expect(reader.dataFormat.channelsPerFrame == 2)
+  }
+
+  // MARK: - Families
+
+  @Test(arguments: [2, 255] as [UInt8]) func `channels of no place keep their order`(
+    family: UInt8
+  ) throws {
+    var fixture = stereo
+    fixture.head = OpusFixture.head(channels: 4, family: family) + [1, 1, 0, 255, 1, 0]
+    let reader = try openReader(fixture.file())
+    #expect(reader.channelLayout?.labels == Array(repeating: .unknown, count: 4))
+    let decoded = try DecodedStream(reader, order: .wave)
+    #expect(decoded.samples == (try reference(fixture)))
+  }
+
   // MARK: - Side by side
 
   @Test func `of two streams the first one is played`() throws {

@@ -164,6 +164,21 @@ struct OggOpusDamageTests {
     #expect(decoded.refusals.count == 1)
   }
 
+  @Test func `a packet of more bytes than any can need is concealed`() throws {
+    let huge = fixture.packets[8].prefix(1) + [UInt8](repeating: 0, count: 70_000)
+    let split = 255 * 255
+    var writer = fixture.headers()
+    writer.page(Array(fixture.packets[..<8]), granule: 7680)
+    writer.page([Array(huge[..<split])], granule: -1, isOpen: true)
+    writer.page(
+      [Array(huge[split...])] + fixture.packets[9..<10], granule: 9600, flags: [.continued, .last])
+    let reader = try openReader(writer.bytes)
+    #expect(reader.packetSizeUpperBound < 2000)
+    #expect(
+      try DecodedStream(reader).samples
+        == Array(reference(lost: 8..<9).prefix((9600 - 312) * 2)))
+  }
+
   @Test func `junk between pages is stepped over`() throws {
     let junk = Array("OggS and more that is no page".utf8) + [UInt8](repeating: 0, count: 5000)
     var pages = pages()
