@@ -90,7 +90,7 @@ final class OggOpusDemuxer {
 
   // MARK: - Links
 
-  private func take(_ page: OggPage) {
+  private func take(_ page: OggWholePage) {
     if page.isFirst {
       if takeFirst(page) { return }
     } else {
@@ -103,7 +103,7 @@ final class OggOpusDemuxer {
   }
 
   /// Takes the first page of a stream; false when the page only says that it is one.
-  private func takeFirst(_ page: OggPage) -> Bool {
+  private func takeFirst(_ page: OggWholePage) -> Bool {
     isLinkChosen = isLinkChosen && isAmongFirstPages
     isAmongFirstPages = true
     // Of the streams that begin together the first one is played.
@@ -148,7 +148,7 @@ final class OggOpusDemuxer {
     unsafe queue.append(OggOpusPacket(bytes: kept, duration: duration))
   }
 
-  private func settle(_ page: OggPage) {
+  private func settle(_ page: OggWholePage) {
     let isEmptyBehindHole = packets.isBehindHole && timeline.start != nil
     guard !queue.isEmpty || isEmptyBehindHole else { return }
     let hadStart = timeline.start != nil

@@ -1,4 +1,4 @@
-/* SHA-256 from nettle, and MD5 for tests. No shim is needed; this header only names what is imported. */
+/* SHA-256, and MD5 for tests, from nettle. No shim is needed; this header only names what is imported. */
 #pragma once
 #include <nettle/md5.h>
 #include <nettle/sha2.h>

@@ -2,7 +2,7 @@ internal import COgg
 
 /// A page that libogg found whole; its bytes stay valid until the next one is searched.
 @safe
-struct OggPage {
+struct OggWholePage {
   /// Positions beyond this, 760,000 years of sound, say nothing; sums of others do not overflow.
   private static let farthestGranule: UInt64 = 1 << 60
 
