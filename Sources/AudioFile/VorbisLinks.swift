@@ -45,7 +45,9 @@ private func append(_ range: Range<Int64>, to ranges: inout [Range<Int64>]) {
 }
 
 /// The page at `offset`, or the next behind bytes that belong to no page.
-private func page(of source: ByteSource, from offset: Int64) throws(AudioFileError) -> OggPageHeader? {
+private func page(of source: ByteSource, from offset: Int64) throws(AudioFileError)
+  -> OggPageHeader?
+{
   if let page = try OggPageHeader(of: source, at: offset) { return page }
   var start = offset
   while true {
