@@ -7,6 +7,7 @@ final class SoundFileReader: PacketReader {
   let container: String
   let dataFormat: StreamDescription
   let channelLayout: ChannelLayout?
+  let tags: [FileTag]
   let estimatedPacketCount: Int64?
   let magicCookie: [UInt8] = []
   let packetTable: PacketTable? = nil
@@ -33,6 +34,7 @@ final class SoundFileReader: PacketReader {
     frameCount = try SoundFileProbe(source: source, patches: patches, format: format).frameCount()
     estimatedPacketCount = frameCount
     channelLayout = soundFileChannelLayout(handle, format: format)
+    tags = handle.tags
     container = format.container
     dataFormat = format.dataFormat
     self.source = source
@@ -46,6 +48,11 @@ final class SoundFileReader: PacketReader {
     let count = try SoundFileProbe(source: source, patches: patches, format: format).scan()
     frameCount = count
     return count
+  }
+
+  /// A packet is a frame.
+  func countFrames() throws(AudioFileError) -> Int64 {
+    try countPackets()
   }
 
   func readPackets(
