@@ -177,7 +177,9 @@ extension DecodePipeline {
   ) throws(AudioQueueError) {
     let decoder: any PacketDecoder
     do throws(AudioCodecError) {
-      decoder = try makeDecoder(for: format, cookie: configuration.magicCookie)
+      decoder = try makeDecoder(
+        for: format, cookie: configuration.magicCookie,
+        channelOrder: configuration.channelOrder)
     } catch {
       if case .badCookie = error { throw .invalidPropertyValue }
       throw .unsupportedFormat
