@@ -19,6 +19,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case noServer = 69
   /// The server went away. EX_TEMPFAIL
   case serverGone = 75
+  /// Ended by SIGHUP, after a clean close.
+  case hungUp = 129
   /// Ended by SIGINT, after a clean close.
   case interrupted = 130
   /// Ended by SIGTERM, after a clean close.

@@ -164,7 +164,8 @@ final class DecodeWorker: @unchecked Sendable {
   private func report() {
     guard let feed else { return }
     let phase = feed.voice.phase
-    if !feed.hasSeenStart, phase == .running || feed.voice.firstFrame != nil {
+    // A voice that ended by itself has begun, however short it was.
+    if !feed.hasSeenStart, phase != .waiting {
       feed.hasSeenStart = true
       state.withLock { $0.setRunning(true) }
       deliveryWakeup.wake()
