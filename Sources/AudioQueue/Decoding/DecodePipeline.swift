@@ -15,6 +15,7 @@ final class DecodePipeline {
   private(set) var refusedPacketCount = 0
 
   private let decoder: any PacketDecoder
+  private var counter: SoundFrameCounter
   private let converter: SampleRateConverter?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
   private let decoded: PlanarBuffer
@@ -29,12 +30,15 @@ final class DecodePipeline {
   ///
   /// - Parameters:
   ///   - decoder: Turns packets into frames.
+  ///   - counter: Counts the frames of the same packets.
   ///   - converter: Brings the frames to the device's rate, nil when they have it.
   ///   - conditioner: Gain and limits.
   init(
-    decoder: any PacketDecoder, converter: SampleRateConverter?, conditioner: SampleConditioner
+    decoder: any PacketDecoder, counter: SoundFrameCounter, converter: SampleRateConverter?,
+    conditioner: SampleConditioner
   ) {
     self.decoder = decoder
+    self.counter = counter
     self.converter = converter
     self.conditioner = conditioner
     channelCount = decoder.channelCount
@@ -57,6 +61,11 @@ final class DecodePipeline {
 
   /// Samples that were no numbers so far, and became silence.
   var nonFiniteCount: Int { (decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0 }
+
+  /// Takes the next buffer; the one before is decoded.
+  func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
+    BufferCursor(enqueued, counter: &counter)
+  }
 
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
   func decode(_ source: inout BufferCursor) {
@@ -109,6 +118,7 @@ final class DecodePipeline {
   /// Forgets everything: the next packet is the first of a stream.
   func reset() {
     decoder.reset()
+    counter.reset()
     converter?.reset()
     decoded.setFrameCount(0)
     clearReady()

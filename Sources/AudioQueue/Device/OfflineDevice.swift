@@ -97,3 +97,22 @@ public final class OfflineDevice: AudioDevice, @unchecked Sendable {
   /// False, once a cycle that runs has ended: none comes by itself.
   package override var isCycling: Bool { state.withLock { _ in false } }
 }
+
+extension AudioQueue {
+  /// Waits until frames are decoded, or until there will be no more without another call.
+  ///
+  /// For a queue of an ``OfflineDevice`` only: elsewhere the answer is old when it comes. Never
+  /// from a handler.
+  ///
+  /// - Parameter count: Frames wanted, at most 4096.
+  /// - Returns: Frames that the next cycle can sound, 0 to `count`; 0 for a queue at rest.
+  package func waitForFrames(_ count: Int) -> Int {
+    var frames = 0
+    _ = state.wait { state in
+      guard let voice = state.voice else { return true }
+      frames = min(count, state.preparedFrames - voice.ring.readFrames)
+      return state.hasFrames(count, for: voice)
+    }
+    return frames
+  }
+}

@@ -52,7 +52,7 @@ public final class AudioQueue: Sendable {
     self.outputHandler = outputHandler
     channelCount = pipeline.channelCount
     worker = DecodeWorker(
-      state: state, device: device, format: format, pipeline: pipeline,
+      state: state, device: device, pipeline: pipeline,
       isProving: configuration.isProving, wakeup: decodeWakeup, deliveryWakeup: deliveryWakeup)
   }
 
@@ -190,6 +190,7 @@ extension DecodePipeline {
     guard decoder.channelCount <= 255 else { throw .unsupportedFormat }
     self.init(
       decoder: decoder,
+      counter: SoundFrameCounter(format: format, cookie: configuration.magicCookie),
       converter: try Self.converter(
         behind: decoder, to: device.sampleRate, configuration.rateConversion),
       conditioner: SampleConditioner(
