@@ -6,6 +6,8 @@ import AudioQueue
 struct Rendering {
   /// What the queue has delivered; complete when `run` has ended.
   var record: PlaybackRecord { player.queue.record }
+  /// Why the file could be read only in part, nil if all of it was.
+  var failure: AudioFileError? { player.feeder.failure }
 
   private let player: FilePlayer
   private let device: OfflineDevice
@@ -38,16 +40,17 @@ struct Rendering {
     }
   }
 
-  /// Renders to the end of what is wanted; an output that did not come so far is removed.
+  /// Renders to the end of what is wanted, or of what can be read.
   ///
-  /// - Parameter mustEnd: Asked before each chunk.
-  /// - Throws: `queue`, `file` when reading failed, or `output`. Blocks.
+  /// - Parameter mustEnd: Asked before each chunk; the output is then removed.
+  /// - Throws: `queue`, `output`, or `file` when nothing could be read; the output is removed.
+  ///   Blocks.
   func run(until mustEnd: () -> Bool) throws(ToolError) {
     defer { player.dispose() }
     do throws(ToolError) {
       try start()
       try write(until: mustEnd)
-      if let failure = player.feeder.failure { throw .file(failure) }
+      if let failure, record.frameCount == 0 { throw .file(failure) }
       if mustEnd() { return output.abandon() }
       try finish()
     } catch {
