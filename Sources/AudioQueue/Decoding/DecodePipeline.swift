@@ -23,8 +23,11 @@ final class DecodePipeline {
   private var readyOffset = 0
   private var conditioner: SampleConditioner
 
-  /// Frames that are worked on at once; a packet of any format fits.
-  private static let chunkFrames = 5760
+  /// Frames that are worked on at once.
+  ///
+  /// Twice as many as the longest packet of any format, so that short packets come in bunches: each
+  /// step of the decode thread takes locks and may wake other threads.
+  private static let chunkFrames = 2 * 5760
 
   /// Makes a pipeline before its first packet.
   ///

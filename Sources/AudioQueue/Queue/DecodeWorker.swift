@@ -38,7 +38,8 @@ final class DecodeWorker: @unchecked Sendable {
   /// Works until the queue is disposed of.
   func work() {
     while true {
-      let wanted = state.withLock { state in
+      // Nobody waits for a thread to be busy.
+      let wanted = state.withLock(isQuiet: true) { state in
         state.isIdle = false
         return (exit: state.mustExit, state.generation, state.run, state.voice)
       }
