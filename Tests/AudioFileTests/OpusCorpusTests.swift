@@ -11,11 +11,11 @@ struct OpusCorpusTests {
 
   private static let kinds = ["opus", "malformed/opus", "truncated/opus"]
 
-  @Test(.enabled("the shared corpus is not here") { CorpusEntry.isPresent })
+  @Test(.enabled("the shared corpus is not here") { OpusCorpusEntry.isPresent })
   func `every file of the corpus is right or refused as asked`() throws {
     var table: [String: [String: Int]] = [:]
     var wrong: [String: String] = [:]
-    for entry in try CorpusEntry.all().filter({ Self.kinds.contains($0.kind) }) {
+    for entry in try OpusCorpusEntry.all().filter({ Self.kinds.contains($0.kind) }) {
       let (verdict, reason) = entry.verdict()
       table[entry.kind, default: [:]][verdict, default: 0] += 1
       if verdict == "wrong" { wrong[entry.path] = reason }

@@ -4,7 +4,7 @@ import Foundation
 import OpusTestSupport
 
 /// A row of the corpus table.
-struct CorpusEntry {
+struct OpusCorpusEntry {
   /// The file, below the folder of the corpus.
   let path: String
   /// The kind of file.
@@ -23,10 +23,10 @@ struct CorpusEntry {
   static var isPresent: Bool { FileManager.default.fileExists(atPath: folder + "MANIFEST.tsv") }
 
   /// All rows.
-  static func all() throws -> [CorpusEntry] {
+  static func all() throws -> [OpusCorpusEntry] {
     let text = try String(contentsOfFile: folder + "MANIFEST.tsv", encoding: .utf8)
     return text.split(separator: "\n").dropFirst().compactMap {
-      CorpusEntry($0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init))
+      OpusCorpusEntry($0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init))
     }
   }
 
