@@ -21,6 +21,8 @@ public final class AudioFile: Sendable {
   public let packetTable: PacketTable?
   /// The places of the channels, where the container says them.
   public let channelLayout: ChannelLayout?
+  /// What the file says of the recording, in its order.
+  public let tags: [FileTag]
 
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
@@ -41,6 +43,7 @@ public final class AudioFile: Sendable {
     estimatedPacketCount = opened.estimatedPacketCount
     packetTable = opened.packetTable
     channelLayout = opened.channelLayout
+    tags = opened.tags
     reader = Mutex(ServedReader(reader: opened))
   }
 
@@ -51,6 +54,16 @@ public final class AudioFile: Sendable {
   public func packetCount() throws(AudioFileError) -> Int64 {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.countPackets()
+    }
+  }
+
+  /// Counts the frames of sound, without priming and remainder, by a scan of the file if need be.
+  ///
+  /// - Returns: The frames that can be heard, 0 or more.
+  /// - Throws: `readFailed`. Blocks.
+  public func frameCount() throws(AudioFileError) -> Int64 {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.countFrames()
     }
   }
 

@@ -35,9 +35,14 @@ package protocol PacketReader: AnyObject {
   var packetTable: PacketTable? { get }
   /// The places of the channels, where the container says them.
   var channelLayout: ChannelLayout? { get }
+  /// What the file says of the recording, in its order.
+  var tags: [FileTag] { get }
 
   /// Counts the packets, by a scan if need be; the place of the next read does not matter to it.
   func countPackets() throws(AudioFileError) -> Int64
+
+  /// Counts the frames of sound, without priming and remainder, by a scan if need be.
+  func countFrames() throws(AudioFileError) -> Int64
 
   /// Reads whole packets into `buffer` from packet `first` on, at most `count`.
   ///

@@ -15,6 +15,7 @@ final class DecodePipeline {
   private(set) var refusedPacketCount = 0
 
   private let decoder: any PacketDecoder
+  private var counter: SoundFrameCounter
   private let converter: SampleRateConverter?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
   private let decoded: PlanarBuffer
@@ -22,19 +23,25 @@ final class DecodePipeline {
   private var readyOffset = 0
   private var conditioner: SampleConditioner
 
-  /// Frames that are worked on at once; a packet of any format fits.
-  private static let chunkFrames = 5760
+  /// Frames that are worked on at once.
+  ///
+  /// Twice as many as the longest packet of any format, so that short packets come in bunches: each
+  /// step of the decode thread takes locks and may wake other threads.
+  private static let chunkFrames = 2 * 5760
 
   /// Makes a pipeline before its first packet.
   ///
   /// - Parameters:
   ///   - decoder: Turns packets into frames.
+  ///   - counter: Counts the frames of the same packets.
   ///   - converter: Brings the frames to the device's rate, nil when they have it.
   ///   - conditioner: Gain and limits.
   init(
-    decoder: any PacketDecoder, converter: SampleRateConverter?, conditioner: SampleConditioner
+    decoder: any PacketDecoder, counter: SoundFrameCounter, converter: SampleRateConverter?,
+    conditioner: SampleConditioner
   ) {
     self.decoder = decoder
+    self.counter = counter
     self.converter = converter
     self.conditioner = conditioner
     channelCount = decoder.channelCount
@@ -57,6 +64,11 @@ final class DecodePipeline {
 
   /// Samples that were no numbers so far, and became silence.
   var nonFiniteCount: Int { (decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0 }
+
+  /// Takes the next buffer; the one before is decoded.
+  func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
+    BufferCursor(enqueued, counter: &counter)
+  }
 
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
   func decode(_ source: inout BufferCursor) {
@@ -114,6 +126,7 @@ final class DecodePipeline {
   /// Forgets everything: the next packet is the first of a stream.
   func reset() {
     decoder.reset()
+    counter.reset()
     converter?.reset()
     decoded.setFrameCount(0)
     clearReady()

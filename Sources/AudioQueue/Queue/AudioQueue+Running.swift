@@ -18,7 +18,7 @@ extension AudioQueue {
     let wanted = frameCount > 0 ? min(frameCount, voice.ring.capacity) : voice.ring.capacity
     _ = state.wait { state in
       state.voice !== voice || state.preparedFrames >= wanted
-        || (state.isIdle && (!state.expectsFrames || state.isRingFull))
+        || state.isIdle && state.isRingFull || state.isSettled
     }
     return try change { state throws(AudioQueueError) in
       if state.preparedFrames == 0, state.hasRefusedPackets { throw .primeTimedOut }
@@ -63,7 +63,7 @@ extension AudioQueue {
     if let predecessor { voice.setStart(behind: predecessor) }
     state.phase = state.isEnding ? .draining : .running
     voice.ask(.run)
-    device.renderer.deliver(voice)
+    device.deliver(voice, of: self.state)
   }
 
   private func resume(_ state: inout QueueState) {
@@ -143,7 +143,7 @@ extension AudioQueue {
       state.preparedFrames = 0
       guard old.isDelivered else { return }
       replacement.ask(state.phase == .paused ? .hold : .run)
-      device.renderer.deliver(replacement)
+      device.deliver(replacement, of: self.state)
     }
   }
 

@@ -198,6 +198,23 @@ struct QueueState {
 
   // MARK: - Questions
 
+  /// Whether a voice has a number of frames, or will not have them unless the client does more.
+  ///
+  /// It becomes true by itself: whatever keeps it false wakes the decode or the disk thread.
+  func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
+    guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
+    if preparedFrames - voice.ring.readFrames >= count { return true }
+    return isSettled && !isRingFull
+  }
+
+  /// Whether the decode thread has done all it can before another call of the client's.
+  ///
+  /// It may be idle only because it has been woken and has not come to it yet.
+  var isSettled: Bool {
+    let isEndMissing = isEnding && !(voice?.hasFinalFrame ?? true)
+    return isIdle && !expectsFrames && !isEndMissing && !isFlushing
+  }
+
   /// Whether frames may come without another call of the client's.
   var expectsFrames: Bool {
     let isReturning = deliveries.contains { if case .buffer = $0 { true } else { false } }
