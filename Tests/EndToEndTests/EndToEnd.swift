@@ -26,3 +26,10 @@ enum EndToEnd {
     ports.flatMap { ["--connect", FilePath($0)] }
   }
 }
+
+extension ProgramResult {
+  /// The lines on standard error but for the notice of xruns, which a busy machine adds to any run.
+  var complaints: [String] {
+    errors.split(separator: "\n").map(String.init).filter { !$0.contains("reported by the server") }
+  }
+}

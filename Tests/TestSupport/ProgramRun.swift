@@ -170,7 +170,7 @@ package final class ProgramRun {
     _ strings: [FilePath], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     let copies = unsafe strings.map { unsafe $0.withCString { unsafe strdup($0) } }
-    defer { for unsafe copy in unsafe copies { unsafe free(copy) } }
+    defer { unsafe copies.forEach { unsafe free($0) } }
     return unsafe (copies + [nil]).withUnsafeBufferPointer { list in
       // SAFETY: the list has at least its terminator, so it has a base address.
       unsafe body(list.baseAddress.unsafelyUnwrapped)

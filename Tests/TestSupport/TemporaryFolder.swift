@@ -55,3 +55,10 @@ package final class TemporaryFolder: Sendable {
     write(name.utf8, bytes, length: length)
   }
 }
+
+extension TemporaryFolder {
+  /// The bytes of a file, none where it cannot be read.
+  package func contents(of file: FilePath) -> [UInt8] {
+    FileManager.default.contents(atPath: file.description).map(Array.init) ?? []
+  }
+}
