@@ -4,6 +4,8 @@ package enum EndReason: String, Sendable, Hashable, Codable, CaseIterable {
   case completed
   /// SIGINT came.
   case interrupted
+  /// SIGHUP came: the terminal is gone.
+  case hungUp
   /// SIGTERM came.
   case terminated
   /// The server went away.

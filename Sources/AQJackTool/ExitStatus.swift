@@ -1,4 +1,5 @@
 package import AudioFile
+package import JackClient
 
 /// How the program ends, with the numbers of sysexits.h where it has one.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
@@ -18,6 +19,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case noServer = 69
   /// The server went away. EX_TEMPFAIL
   case serverGone = 75
+  /// Ended by SIGHUP, after a clean close.
+  case hungUp = 129
   /// Ended by SIGINT, after a clean close.
   case interrupted = 130
   /// Ended by SIGTERM, after a clean close.
@@ -28,6 +31,15 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch error {
     case .cannotOpen, .notAFile: self = .noInput
     case .unrecognized, .damaged, .readFailed: self = .dataError
+    }
+  }
+
+  /// The status of a run that JACK ended with `error`.
+  package init(for error: JackError) {
+    switch error {
+    case .noServer: self = .noServer
+    case .nameTooLong, .nameTaken: self = .usage
+    case .refused, .noPort, .cannotActivate, .cannotConnect, .noMemory: self = .failure
     }
   }
 }

@@ -1,4 +1,7 @@
 package import AudioFile
+package import AudioFormat
+package import AudioQueue
+package import JackClient
 
 /// What ends a command, with its message and its exit status.
 package enum ToolError: Error, Sendable, Hashable {
@@ -6,8 +9,18 @@ package enum ToolError: Error, Sendable, Hashable {
   case usage(UsageError)
   /// A file was refused, and no other is left.
   case file(AudioFileError)
+  /// No file of several is left; each refusal has been said, the status is the first one's.
+  case filesRefused(ExitStatus)
+  /// A file could not be played.
+  case queue(FilePath, AudioQueueError)
+  /// The file has another rate than the server, and was not to be converted.
+  case rate(FilePath, file: Double, server: Double)
+  /// A connection that the server agreed to is not in the graph.
+  case notConnected(ConnectionReport)
   /// A target leads to no port.
   case target(TargetError)
+  /// The JACK server, or the lack of one, did not let it be done.
+  case jack(JackError)
   /// A result could not be written.
   case output(OutputError)
 
@@ -16,7 +29,14 @@ package enum ToolError: Error, Sendable, Hashable {
     switch self {
     case .usage: .usage
     case .file(let error): ExitStatus(for: error)
+    case .queue(_, .unsupportedFormat), .queue(_, .invalidPropertyValue), .queue(_, .primeTimedOut):
+      .dataError
+    case .queue: .failure
+    case .filesRefused(let status): status
+    case .rate: .dataError
+    case .notConnected: .failure
     case .target: .noPort
+    case .jack(let error): ExitStatus(for: error)
     case .output: .failure
     }
   }
@@ -26,7 +46,13 @@ package enum ToolError: Error, Sendable, Hashable {
     switch self {
     case .usage(let error): Messages.text(for: error) + "\n" + Messages.seeHelp
     case .file(let error): Messages.text(for: error)
+    case .queue(let path, let error): Messages.text(for: error, playing: path)
+    case .filesRefused: "no file is left to play"
+    case .rate(let path, let file, let server):
+      Messages.rateDiffers(path, file: file, server: server)
+    case .notConnected(let connection): Messages.notConnected(connection)
     case .target(let error): Messages.text(for: error)
+    case .jack(let error): Messages.text(for: error)
     case .output(let error): Messages.text(for: error)
     }
   }

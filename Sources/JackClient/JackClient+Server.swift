@@ -2,6 +2,15 @@ internal import CJack
 import Synchronization
 
 extension JackClient {
+  /// Whether a server of this name runs and takes clients; nil is the default server.
+  package static func isServerRunning(_ name: String?) -> Bool {
+    guard let client = try? JackClient(name: "probe", isExact: false, server: name) else {
+      return false
+    }
+    client.close()
+    return true
+  }
+
   /// Frames per second of the server.
   package var sampleRate: Double {
     Double(unsafe status.pointee.sampleRate.load(ordering: .relaxed))

@@ -11,7 +11,7 @@ package final class JackClient: @unchecked Sendable {
   /// The name that the server gave, without a colon behind it.
   package let name: String
   /// Woken whenever something happens that a waiting thread may want to look at.
-  package let notice = Wakeup()
+  package let notice: Wakeup
 
   let client: OpaquePointer
   let status: UnsafeMutablePointer<ClientStatus>
@@ -27,8 +27,12 @@ package final class JackClient: @unchecked Sendable {
   ///   - name: The wanted name, at most `maximumNameLength` bytes.
   ///   - isExact: Whether no other name will do; otherwise JACK adds a suffix to a taken one.
   ///   - server: Name of the server, nil for JACK's default.
+  ///   - notice: Woken as `notice` says; its owner may have other uses for it.
   /// - Throws: `noServer`, `nameTooLong`, `nameTaken` or `refused`; nothing is left open.
-  package init(name: String, isExact: Bool, server: String?) throws(JackError) {
+  package init(name: String, isExact: Bool, server: String?, notice: Wakeup = Wakeup())
+    throws(JackError)
+  {
+    self.notice = notice
     guard name.utf8.count <= Self.maximumNameLength else {
       throw .nameTooLong(name, limit: Self.maximumNameLength)
     }
@@ -91,7 +95,8 @@ package final class JackClient: @unchecked Sendable {
     let list = outputs.withLock { $0 }
     precondition(list.count == renderer.portCount, "JackClient.activate: port count")
     let memory = unsafe ProcessMemory(
-      client: client, ports: list, renderer: renderer, notice: notice, isTimed: isTimed)
+      client: client, ports: list, renderer: renderer, notice: notice, status: status,
+      isTimed: isTimed)
     running.withLock { $0 = memory }
     unsafe jack_set_process_callback(client, process, memory.context)
     guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }

@@ -17,3 +17,10 @@ package enum JackError: Error, Sendable, Hashable {
   /// The system has no memory left.
   case noMemory
 }
+
+extension JackError {
+  /// Whether there is no server to talk to.
+  package var isNoServer: Bool {
+    if case .noServer = self { true } else { false }
+  }
+}

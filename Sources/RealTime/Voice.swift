@@ -17,7 +17,10 @@ package struct Voice: ~Copyable {
   /// Where the decode thread waits.
   let wakeup: UnsafeMutablePointer<sem_t>
 
-  private var source: SampleConsumer
+  /// Where the process thread sleeps in freewheel.
+  let arrival: UnsafeMutablePointer<sem_t>
+
+  var source: SampleConsumer
   private var gain: GainRamp
   private var gainTarget: UInt64
   private var phase = VoicePhase.waiting
@@ -29,12 +32,14 @@ package struct Voice: ~Copyable {
     control: UnsafeMutablePointer<VoiceControl>,
     underruns: UnsafeMutablePointer<UnderrunLog>,
     wakeup: UnsafeMutablePointer<sem_t>,
+    arrival: UnsafeMutablePointer<sem_t>,
     source: consuming SampleConsumer
   ) {
     self.id = id
     unsafe self.control = control
     unsafe self.underruns = underruns
     unsafe self.wakeup = wakeup
+    unsafe self.arrival = arrival
     self.source = source
     gainTarget = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
     gain = GainRamp(value: GainTarget(bits: gainTarget).gain)
@@ -109,6 +114,9 @@ package struct Voice: ~Copyable {
 
   @_noLocks
   private mutating func sound(in cycle: Cycle, from offset: Int) {
+    if cycle.waitDeadline != 0 {
+      waitForFrames(cycle.frameCount - offset, until: cycle.waitDeadline)
+    }
     // The final frame is read first: once it is known, every frame before it is readable.
     let final = unsafe control.pointee.finalFrame.load(ordering: .acquiring)
     let due = cycle.frameCount - offset

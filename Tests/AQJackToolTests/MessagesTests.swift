@@ -1,5 +1,6 @@
 import AudioFile
 import AudioFormat
+import JackClient
 import Testing
 
 @testable import AQJackTool
@@ -74,5 +75,26 @@ struct MessagesTests {
   func `a port of the wrong kind is named with its kind`() {
     let error = TargetError.notAnAudioInput("a:b", kind: "midi input", physical: [])
     #expect(Messages.text(for: error) == "cannot play into 'a:b': midi input, not audio input")
+  }
+
+  @Test(arguments: [
+    (JackError.noServer(name: nil), "no JACK server is running", AQJackTool.ExitStatus.noServer),
+    (.noServer(name: "a\u{1B}"), #"no JACK server 'a\x1b' is running"#, .noServer),
+    (.nameTooLong("ab", limit: 1), "the client name 'ab' is longer than JACK's 1 bytes", .usage),
+    (.nameTaken("ab"), "another JACK client is called 'ab'", .usage),
+    (.refused(status: 17), "the JACK server refused the client (status 0x11)", .failure),
+    (.noPort(name: "out_1"), "the JACK server has no room for the port 'out_1'", .failure),
+    (.cannotActivate, "the JACK server did not start the client", .failure),
+    (
+      .cannotConnect(source: "a:b", destination: "c:d", code: -1),
+      "cannot connect 'a:b' to 'c:d' (error -1)", .failure
+    ),
+    (.noMemory, "the system has no memory left", .failure),
+  ])
+  func `an error of JACK has its text and its status`(
+    _ error: JackError, _ text: String, _ status: AQJackTool.ExitStatus
+  ) {
+    #expect(ToolError.jack(error).message == text)
+    #expect(ToolError.jack(error).exitStatus == status)
   }
 }

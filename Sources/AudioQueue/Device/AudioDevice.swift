@@ -20,6 +20,9 @@ public class AudioDevice: @unchecked Sendable {
   /// The device frame behind the last rendered cycle.
   public var currentFrame: Int64 { renderer.frame }
 
+  /// Cycles rendered to their end.
+  package var cycleCount: Int { renderer.cycleCount }
+
   /// Frames that the device takes at a time.
   package var periodFrames: Int { preconditionFailure("AudioDevice is abstract") }
 

@@ -127,6 +127,9 @@ public final class AudioQueue: Sendable {
   /// Whether the device runs the queue: from its first cycle to its last, also while paused.
   public var isRunning: Bool { state.withLock { $0.isRunning } }
 
+  /// Whether nothing sounds or is decoded ahead: before the first start, and behind the end.
+  public var isAtRest: Bool { state.withLock { $0.phase == .stopped || $0.phase == .disposed } }
+
   /// What the queue has delivered since it was last started from rest.
   public var record: PlaybackRecord {
     state.withLock { state in

@@ -126,6 +126,7 @@ final class DecodeWorker: @unchecked Sendable {
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
     pipeline.write(to: &feed.producer)
+    feed.voice.announceFrames()
     let written = feed.producer.writtenFrames
     state.withLock { $0.preparedFrames = written }
     return pipeline.readyFrames == 0
@@ -150,10 +151,12 @@ final class DecodeWorker: @unchecked Sendable {
   /// Sleeps until a refill unit of the ring is free, or until anything else has changed.
   private func sleep() {
     let isFull = pipeline.readyFrames > 0
-    state.withLock { state in
+    let isStarved = state.withLock { state in
       state.isIdle = true
       state.isRingFull = isFull
+      return !isFull && !state.expectsFrames
     }
+    feed?.voice.setStarved(isStarved)
     if let feed, isFull, !feed.armWakeUp() { return }
     wakeup.wait()
   }
@@ -164,7 +167,8 @@ final class DecodeWorker: @unchecked Sendable {
   private func report() {
     guard let feed else { return }
     let phase = feed.voice.phase
-    if !feed.hasSeenStart, phase == .running || feed.voice.firstFrame != nil {
+    // A voice that ended by itself has begun, however short it was.
+    if !feed.hasSeenStart, phase != .waiting {
       feed.hasSeenStart = true
       state.withLock { $0.setRunning(true) }
       deliveryWakeup.wake()

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Signals are left to the threads of the program.
 @safe
-final class WorkerThread: @unchecked Sendable {
+package final class WorkerThread: @unchecked Sendable {
   private let thread: pthread_t
   private let isJoined = Atomic<Bool>(false)
 
@@ -29,7 +29,7 @@ final class WorkerThread: @unchecked Sendable {
   ///   - name: What tools show, at most 15 bytes.
   ///   - priority: For SCHED_RR; nil, or a refusal by the system, leaves the normal scheduling.
   ///   - body: Runs on the thread; when it returns, the thread ends.
-  init?(name: String, priority: Int?, body: @escaping @Sendable () -> Void) {
+  package init?(name: String, priority: Int?, body: @escaping @Sendable () -> Void) {
     let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
     var created = pthread_t()
     let result = unsafe pthread_create(&created, nil, Self.main, start.toOpaque())

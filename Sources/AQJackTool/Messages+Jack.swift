@@ -1,0 +1,21 @@
+package import JackClient
+
+extension Messages {
+  /// The text of what JACK did not let be done.
+  package static func text(for error: JackError) -> String {
+    switch error {
+    case .noServer(nil): "no JACK server is running"
+    case .noServer(let name?): "no JACK server \(quoted(name)) is running"
+    case .nameTooLong(let name, let limit):
+      "the client name \(quoted(name)) is longer than JACK's \(limit) bytes"
+    case .nameTaken(let name): "another JACK client is called \(quoted(name))"
+    case .refused(let status):
+      "the JACK server refused the client (status 0x\(String(status, radix: 16)))"
+    case .noPort(let name): "the JACK server has no room for the port \(quoted(name))"
+    case .cannotActivate: "the JACK server did not start the client"
+    case .cannotConnect(let source, let destination, let code):
+      "cannot connect \(quoted(source)) to \(quoted(destination)) (error \(code))"
+    case .noMemory: "the system has no memory left"
+    }
+  }
+}

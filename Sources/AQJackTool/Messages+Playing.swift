@@ -1,0 +1,73 @@
+package import AudioFormat
+package import AudioQueue
+
+extension Messages {
+  /// The text of what a queue did not let be done with a file.
+  package static func text(for error: AudioQueueError, playing path: FilePath) -> String {
+    let reason =
+      switch error {
+      case .unsupportedFormat: "no decoder takes its format"
+      case .invalidPropertyValue: "its decoder refuses the file's cookie"
+      case .primeTimedOut: "its decoder makes nothing of its packets"
+      case .outOfMemory: "the system has no memory or no thread left"
+      case .invalidDevice: "the JACK client is gone"
+      default: "the queue answers \(error.status)"
+      }
+    return "cannot play \(quoted(path)): \(reason)"
+  }
+
+  /// The text of rates that differ and were to be the same.
+  package static func rateDiffers(_ path: FilePath, file: Double, server: Double) -> String {
+    "cannot play \(quoted(path)): it has \(hertz(file)), the server \(hertz(server))"
+  }
+
+  /// The text of a connection that is not in the graph.
+  package static func notConnected(_ connection: ConnectionReport) -> String {
+    "the server did not connect \(quoted(connection.from)) to \(quoted(connection.to))"
+  }
+
+  /// The notices at the end of a run about silence that was not in the files.
+  package static func silences(in report: Report) -> [String] {
+    var notices: [String] = []
+    if report.underruns > 0 {
+      notices.append(
+        "\(count(report.underruns, "underrun")) of its own,"
+          + " \(count(Int(report.underrunFrames), "frame")) of silence")
+    }
+    if report.serverXruns > 0 {
+      notices.append("\(count(report.serverXruns, "xrun")) reported by the server")
+    }
+    return notices
+  }
+
+  /// The notices about samples that were changed, or could not be heard as they are.
+  package static func samples(
+    in record: PlaybackRecord, of path: FilePath, clipped: Bool
+  ) -> [String] {
+    var notices: [String] = []
+    if record.overCount > 0 {
+      let fate = clipped ? "limited" : "left as they are"
+      notices.append(
+        "\(quoted(path)): \(count(record.overCount, "sample")) beyond full scale, \(fate)")
+    }
+    if record.nonFiniteCount > 0 {
+      notices.append(
+        "\(quoted(path)): \(count(record.nonFiniteCount, "sample")) that are no numbers, now silent"
+      )
+    }
+    if record.refusedPacketCount > 0 {
+      notices.append(
+        "\(quoted(path)): \(count(record.refusedPacketCount, "packet")) refused by the decoder")
+    }
+    return notices
+  }
+
+  /// A number and what is counted, with its plural.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private static func hertz(_ rate: Double) -> String {
+    rate == rate.rounded() ? "\(Int(rate)) Hz" : "\(rate) Hz"
+  }
+}

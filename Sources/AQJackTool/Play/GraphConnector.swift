@@ -1,0 +1,72 @@
+import AudioFormat
+import JackClient
+import RealTime
+
+/// Finds the target ports of a run, connects to them, and looks whether that is so.
+final class GraphConnector {
+  private let client: JackClient
+  private let targets: [ConnectTarget]
+  private let outputs: [String]
+  /// Which output goes to which port; known once the targets are found.
+  private(set) var plan: ConnectionPlan
+
+  /// Prepares the connections of a client.
+  ///
+  /// - Parameters:
+  ///   - client: An active client.
+  ///   - outputs: The full names of its ports, in order of channels.
+  ///   - targets: Where they go.
+  init(_ client: JackClient, outputs: [String], targets: [ConnectTarget]) {
+    self.client = client
+    self.outputs = outputs
+    self.targets = targets
+    plan = ConnectionPlan(targets: [], channelCount: outputs.count)
+  }
+
+  /// Finds the ports that the targets mean now.
+  func resolve() throws(TargetError) {
+    var found: [[String]] = []
+    var ports: [PortReport]?
+    for target in targets {
+      if let name = directInput(target) {
+        found.append([name])
+        continue
+      }
+      let all = ports ?? client.ports().map { PortReport($0, in: client) }
+      ports = all
+      found.append(try target.resolved(among: all))
+    }
+    plan = ConnectionPlan(targets: found, channelCount: outputs.count)
+  }
+
+  /// The audio input of exactly this name, without a look at all the other ports.
+  private func directInput(_ target: ConnectTarget) -> String? {
+    guard case .literal(let name) = target,
+      let port = client.port(named: name.description),
+      port.direction == .input, port.kind == .audio
+    else { return nil }
+    return port.name
+  }
+
+  /// Asks the server for all connections; they are in the graph with one of the next cycles.
+  func connect() throws(JackError) {
+    for connection in plan.connections {
+      try client.connect(outputs[connection.channel], to: connection.port)
+    }
+  }
+
+  /// How many connections each output must have, in order of channels.
+  var wantedCounts: [Int] {
+    outputs.indices.map { channel in plan.connections.count { $0.channel == channel } }
+  }
+
+  /// The connections, and whether each is in the graph now.
+  func reports() -> [ConnectionReport] {
+    let present = outputs.map { client.isShutDown ? [] : Set(client.connections(of: $0)) }
+    return plan.connections.map { connection in
+      ConnectionReport(
+        from: outputs[connection.channel], to: connection.port,
+        verified: present[connection.channel].contains(connection.port))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import AudioFile
+import AudioFormat
+import AudioQueue
+import Glibc
+import JackClient
+import RealTime
+
+/// `aqjack play`.
+package enum PlayCommand {
+  /// Plays files into the graph.
+  static func run(_ options: PlayOptions) throws(ToolError) -> ExitStatus {
+    let notice = Wakeup()
+    let signals = SignalWatcher { notice.wake() }
+    var report: Report
+    do throws(ToolError) {
+      report = try play(options, signals: signals, notice: notice)
+    } catch {
+      Console.complain(error.message)
+      report = Report(options, endedBy: error)
+    }
+    return try finish(report, options)
+  }
+
+  private static func play(
+    _ options: PlayOptions, signals: SignalWatcher, notice: Wakeup
+  ) throws(ToolError) -> Report {
+    var selection = try FileSelection(opening: options.files)
+    JackLog.take(verbose: options.verbosity >= .verbose)
+    let launcher = try launch(options)
+    defer { launcher?.stop() }
+    let client = try openClient(options, launcher: launcher, notice: notice)
+    defer { client.close() }
+    if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
+    let session = try PlaySession(
+      options, files: selection.files, client: client, signals: signals)
+    var report = session.run()
+    report.settle(refusals: selection.refusals, isStrict: options.isStrict)
+    return report
+  }
+
+  private static func finish(
+    _ report: Report, _ options: PlayOptions
+  ) throws(ToolError) -> ExitStatus {
+    if options.verbosity >= .normal {
+      for notice in Messages.silences(in: report) { Console.complain(notice) }
+    }
+    if report.reason == .serverGone { Console.complain("the JACK server went away") }
+    if let target = options.report {
+      do throws(OutputError) {
+        try ReportWriter.write(report, to: target)
+      } catch {
+        throw .output(error)
+      }
+    }
+    return ExitStatus(rawValue: report.exit) ?? .failure
+  }
+
+  // MARK: - Server
+
+  /// The name of the server in use.
+  static func serverName(_ options: PlayOptions) -> String {
+    if let name = options.serverName { return name }
+    guard let name = unsafe getenv("JACK_DEFAULT_SERVER") else { return "default" }
+    return unsafe String(cString: name)
+  }
+
+  /// Starts a server if that was asked for and none runs.
+  private static func launch(_ options: PlayOptions) throws(ToolError) -> ServerLauncher? {
+    guard let arguments = options.startServer else { return nil }
+    guard !JackClient.isServerRunning(options.serverName) else { return nil }
+    guard
+      let launcher = ServerLauncher(
+        server: serverName(options), arguments: arguments,
+        isVerbose: options.verbosity >= .verbose)
+    else { throw .jack(.noServer(name: options.serverName)) }
+    return launcher
+  }
+
+  private static func openClient(
+    _ options: PlayOptions, launcher: ServerLauncher?, notice: Wakeup
+  ) throws(ToolError) -> JackClient {
+    let open = { () throws(JackError) -> JackClient in
+      try JackClient(
+        name: options.clientName ?? Program.name, isExact: options.clientName != nil,
+        server: options.serverName, notice: notice)
+    }
+    let client: JackClient
+    do throws(JackError) {
+      if let launcher { client = try launcher.retry(open) } else { client = try open() }
+    } catch {
+      throw .jack(error)
+    }
+    if options.verbosity >= .normal, client.name != options.clientName ?? Program.name {
+      Console.complain("the name was taken; the client is called '\(client.name)'")
+    }
+    return client
+  }
+}

@@ -1,0 +1,172 @@
+import AudioFile
+import AudioFormat
+import AudioQueue
+import Glibc
+import JackClient
+import RealTime
+
+/// One run of `aqjack play` in a graph: a client, its connections, and the files in their order.
+///
+/// Everything happens on the program's main thread; other threads only wake it.
+final class PlaySession {
+  private let options: PlayOptions
+  private let client: JackClient
+  private let device: JackDevice
+  private let connector: GraphConnector
+  private let playlist: Playlist
+  private let signals: SignalWatcher
+
+  /// How long a connection may take to appear in the graph.
+  private static let connectionSeconds = 2.0
+  private static let fadeSeconds = 0.02
+
+  /// Registers the ports and begins to run, silently and unconnected.
+  ///
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - files: Open files, at least one.
+  ///   - client: An open client.
+  ///   - signals: Says when to end.
+  /// - Throws: `jack`; the client should then be closed.
+  init(
+    _ options: PlayOptions, files: [AudioFile], client: JackClient, signals: SignalWatcher
+  ) throws(ToolError) {
+    self.options = options
+    self.client = client
+    self.signals = signals
+    let widest = files.map(\.dataFormat.channelsPerFrame).max() ?? 1
+    let device: JackDevice
+    do throws(JackError) {
+      device = try JackDevice(
+        client: client, channelCount: options.channelCount ?? widest,
+        isTimed: options.report != nil)
+      try device.activate()
+    } catch {
+      throw .jack(error)
+    }
+    self.device = device
+    connector = GraphConnector(client, outputs: device.portNames, targets: options.targets)
+    let notice = client.notice
+    playlist = Playlist(files, primedFrames: 4 * device.periodFrames) {
+      file throws(AudioQueueError) in
+      let player = try FilePlayer(file, options, device: device)
+      player.queue.addRunningListener { _ in notice.wake() }
+      return player
+    }
+  }
+
+  /// Connects, plays, and leaves the graph.
+  ///
+  /// - Returns: What was done, without an exit status of its own where all went well.
+  func run() -> Report {
+    var outcome = Outcome()
+    do throws(ToolError) {
+      try connect()
+      try play(&outcome)
+    } catch {
+      Console.complain(error.message)
+      outcome = Outcome(error)
+    }
+    return close(outcome)
+  }
+
+  // MARK: - Steps
+
+  private func connect() throws(ToolError) {
+    try resolveTargets()
+    if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
+      Console.complain(notice)
+    }
+    do throws(JackError) {
+      try connector.connect()
+    } catch {
+      throw .jack(error)
+    }
+    client.openGate(whenConnected: connector.wantedCounts)
+  }
+
+  /// Finds the targets, and waits for them if that was asked for.
+  private func resolveTargets() throws(ToolError) {
+    let deadline = options.wait.map(Deadline.init)
+    while true {
+      do throws(TargetError) {
+        return try connector.resolve()
+      } catch {
+        guard let deadline, !deadline.hasPassed, !mustEnd else { throw .target(error) }
+        deadline.wait(for: client.notice)
+      }
+    }
+  }
+
+  private func play(_ outcome: inout Outcome) throws(ToolError) {
+    playlist.advance()
+    try waitForConnections()
+    while playlist.current != nil, !mustEnd {
+      client.notice.wait()
+      playlist.advance()
+    }
+    if client.isShutDown { outcome = Outcome(.serverGone, .serverGone) }
+    if let signal = signals.received { outcome = Outcome(signal: signal) }
+  }
+
+  private func waitForConnections() throws(ToolError) {
+    let deadline = Deadline(seconds: Self.connectionSeconds)
+    while !client.isGateOpen, !mustEnd {
+      if deadline.hasPassed {
+        let missing = connector.reports().first { !$0.verified }
+        if let missing { throw .notConnected(missing) }
+      }
+      deadline.wait(for: client.notice)
+    }
+    if options.verbosity >= .verbose {
+      for connection in connector.plan.connections {
+        Console.complain("channel \(connection.channel + 1) goes to '\(connection.port)'")
+      }
+    }
+  }
+
+  private var mustEnd: Bool { signals.received != nil || client.isShutDown }
+
+  // MARK: - End
+
+  private func close(_ outcome: Outcome) -> Report {
+    if signals.received != nil { fade() } else { letLastCycleOut() }
+    let connections = connector.reports()
+    playlist.stop()
+    let xruns = client.xrunCount
+    let server = serverReport
+    let summary = device.close()
+    var report = Report(
+      client: client.name, exit: outcome.status, reason: outcome.reason, server: server)
+    report.connections = connections
+    report.serverXruns = xruns
+    report.files = playlist.reports
+    report.add(summary)
+    report.countUnderruns()
+    for failure in playlist.failures { Console.complain(failure.message) }
+    report.settle(playlist.failures, isStrict: options.isStrict)
+    return report
+  }
+
+  /// Brings what sounds to silence without a click.
+  private func fade() {
+    guard let player = playlist.current, !client.isShutDown else { return }
+    try? player.queue.setVolume(0, rampSeconds: Self.fadeSeconds)
+    let period = Double(device.periodFrames) / device.sampleRate
+    usleep(UInt32((Self.fadeSeconds + 2 * period) * 1e6))
+  }
+
+  /// The last frames lie in buffers of the present cycle; leaves the others time to read them.
+  private func letLastCycleOut() {
+    guard !client.isShutDown else { return }
+    let cycles = device.cycleCount
+    let deadline = Deadline(seconds: 0.1 + 4 * Double(device.periodFrames) / device.sampleRate)
+    while device.cycleCount < cycles + 2, !deadline.hasPassed, !client.isShutDown { usleep(1000) }
+  }
+
+  private var serverReport: ServerReport {
+    ServerReport(
+      name: PlayCommand.serverName(options), implementation: JackClient.implementation,
+      sampleRate: Int(client.sampleRate), period: client.periodFrames)
+  }
+}

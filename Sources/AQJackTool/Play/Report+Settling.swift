@@ -1,0 +1,53 @@
+import JackClient
+
+extension Report {
+  /// The report of a run that ended before it had a place in the graph.
+  init(_ options: PlayOptions, endedBy error: ToolError) {
+    let outcome = Outcome(error)
+    self.init(
+      client: options.clientName ?? Program.name, exit: outcome.status, reason: outcome.reason)
+  }
+
+  /// Has refused files count as failure where that was asked for.
+  mutating func settle(refusals: [ToolError], isStrict: Bool) {
+    guard isStrict, !refusals.isEmpty, exit == ExitStatus.success.rawValue else { return }
+    exit = ExitStatus.failure.rawValue
+    reason = .filesRefused
+  }
+
+  /// Adds how long the process callback took.
+  mutating func add(_ summary: CycleSummary?) {
+    guard let summary else { return }
+    process = ProcessReport(
+      cycles: summary.cycleCount,
+      nanoseconds: ProcessReport.Nanoseconds(
+        p50: Int(clamping: summary.median), p99: Int(clamping: summary.percentile99),
+        max: Int(clamping: summary.maximum)))
+  }
+
+  /// Sums the underruns of the files.
+  mutating func countUnderruns() {
+    underruns = files.reduce(0) { $0 + $1.underruns.count }
+    underrunFrames = files.reduce(0) { sum, file in
+      sum + file.underruns.reduce(0) { $0 + $1.frames }
+    }
+  }
+
+  /// Gives a run that came to its end the exit status that its faults ask for.
+  ///
+  /// - Parameters:
+  ///   - failures: Why files did not sound to their end.
+  ///   - isStrict: Whether silence, lost connections and refused files count.
+  mutating func settle(_ failures: [ToolError], isStrict: Bool) {
+    guard exit == ExitStatus.success.rawValue else { return }
+    let status: ExitStatus
+    if let first = failures.first {
+      status = isStrict || !files.isEmpty ? .failure : first.exitStatus
+    } else {
+      let isFaulty = underruns > 0 || connections.contains { !$0.verified }
+      status = isStrict && isFaulty ? .failure : .success
+    }
+    exit = status.rawValue
+    if status != .success { reason = .failed }
+  }
+}

@@ -1,0 +1,96 @@
+import AudioFormat
+import Glibc
+import JackClient
+import Synchronization
+
+/// A JACK server that runs for as long as the program does.
+final class ServerLauncher: Sendable {
+  private let process: pid_t
+  /// Whether the process has ended and its number may belong to another.
+  private let hasEnded = Atomic<Bool>(false)
+
+  /// How long a server may take to answer.
+  private static let patienceSeconds = 5.0
+  private static let pollMicroseconds: UInt32 = 10_000
+
+  /// Starts `jackd`; it is not ready yet.
+  ///
+  /// The result is nil when it cannot be started.
+  ///
+  /// - Parameters:
+  ///   - server: The name of the server.
+  ///   - arguments: What stands behind the name on its command line.
+  ///   - isVerbose: Whether its messages are shown.
+  init?(server: String, arguments: [Argument], isVerbose: Bool) {
+    let options = ["-n", server] + (Self.mayUseRealTime ? [] : ["-r"])
+    let words = (["jackd"] + options).map { Argument($0) } + arguments
+    guard let process = Self.spawn(words, isVerbose: isVerbose) else { return nil }
+    self.process = process
+  }
+
+  /// Ends the server and waits until it has gone.
+  func stop() {
+    guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
+    kill(process, SIGTERM)
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Tries again and again until `open` succeeds, the server ends, or it has had time enough.
+  func retry<Result>(_ open: () throws(JackError) -> Result) throws(JackError) -> Result {
+    var waited = 0.0
+    while true {
+      do throws(JackError) {
+        return try open()
+      } catch .noServer(let name) {
+        if isGone || waited > Self.patienceSeconds { throw .noServer(name: name) }
+        usleep(Self.pollMicroseconds)
+        waited += Double(Self.pollMicroseconds) / 1e6
+      }
+    }
+  }
+
+  private var isGone: Bool {
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, WNOHANG) == process else { return false }
+    hasEnded.store(true, ordering: .relaxed)
+    return true
+  }
+
+  /// RLIMIT_RTPRIO of <sys/resource.h>, which Swift's Glibc module leaves out.
+  private static let realTimePriorityLimit = __rlimit_resource_t(14)
+
+  /// Whether the system lets this process schedule in real time; jackd would complain otherwise.
+  private static var mayUseRealTime: Bool {
+    var limit = rlimit()
+    unsafe getrlimit(Self.realTimePriorityLimit, &limit)
+    return geteuid() == 0 || limit.rlim_cur > 0
+  }
+
+  private static func spawn(_ words: [Argument], isVerbose: Bool) -> pid_t? {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    let output = isVerbose ? "/dev/stderr" : "/dev/null"
+    unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY, 0)
+    if !isVerbose {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, output, O_WRONLY, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    // A group of its own: an interrupt from the keyboard must reach the player before the server.
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var process = pid_t()
+    let result = unsafe withCStrings(words) { list in
+      unsafe posix_spawnp(&process, "jackd", &actions, &attributes, list, environ)
+    }
+    return result == 0 ? process : nil
+  }
+}

@@ -1,7 +1,0 @@
-/// `aqjack play`.
-package enum PlayCommand {
-  /// Plays.
-  static func run(_ options: PlayOptions) throws(ToolError) -> ExitStatus {
-    .failure
-  }
-}
