@@ -38,19 +38,28 @@ final class RenderRig {
 
   /// Renders a cycle.
   ///
+  /// - Parameters:
+  ///   - frameCount: Frames in the cycle.
+  ///   - isOpen: Whether voices may sound.
+  ///   - isFreewheeling: Whether the process thread may wait, so that it is not checked.
   /// - Returns: What each port holds after it.
   @discardableResult
-  func render(_ frameCount: Int, isOpen: Bool = true) -> [[Float]] {
+  func render(_ frameCount: Int, isOpen: Bool = true, isFreewheeling: Bool = false) -> [[Float]] {
     let touched = frameCount + Self.guardLength
-    let cycle = unsafe Cycle(
+    var cycle = unsafe Cycle(
       frame: frame, frameCount: frameCount, ports: handle.ports, portCount: handle.portCount)
     for port in 0..<handle.portCount {
       unsafe (samples + port * stride).update(repeating: Self.dirt, count: touched)
       unsafe cycle.setBuffer(samples + port * stride, ofPort: port)
     }
-    realtime_enter()
-    unsafe renderer.pointee.render(cycle, isOpen: isOpen)
-    realtime_exit()
+    if isFreewheeling {
+      cycle.allowWaiting()
+      unsafe renderer.pointee.render(cycle, isOpen: isOpen)
+    } else {
+      realtime_enter()
+      unsafe renderer.pointee.render(cycle, isOpen: isOpen)
+      realtime_exit()
+    }
     frame += Int64(frameCount)
     return (0..<handle.portCount).map { port in
       let row = unsafe UnsafeBufferPointer(start: samples + port * stride, count: touched)
