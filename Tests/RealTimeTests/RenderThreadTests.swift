@@ -1,13 +1,16 @@
 import Glibc
-import RealTime
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import RealTime
+
 /// A process thread that renders while other threads feed and deliver voices; the same runs under
 /// ThreadSanitizer.
 struct RenderThreadTests {
-  @Test func `voices delivered by several threads at once all arrive`() {
+  // The mailbox alone is free of locks; the handle's list is not.
+  @Test(arguments: [false, true])
+  func `voices delivered by several threads at once all arrive`(isByHandle: Bool) {
     let (threads, each) = (4, 250)
     let rig = Shared(RenderRig(portCount: 1))
     let voices = (0..<threads).map { _ in
@@ -24,7 +27,11 @@ struct RenderThreadTests {
           voice.write([[0.5]])
           voice.end()
           voice.handle.ask(.run)
-          rig.value.handle.deliver(voice.handle)
+          if isByHandle {
+            rig.value.handle.deliver(voice.handle)
+          } else {
+            unsafe rig.value.handle.mailbox.pointee.deliver(voice.handle.voice)
+          }
         }
       }
     }
