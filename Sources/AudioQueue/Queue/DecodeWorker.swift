@@ -125,7 +125,8 @@ final class DecodeWorker: @unchecked Sendable {
 
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
-    pipeline.write(to: &feed.producer)
+    // What the process thread takes from here on is not hashed yet, and may not be overwritten.
+    pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
     feed.voice.announceFrames()
     let written = feed.producer.writtenFrames
     state.withLock { $0.preparedFrames = written }
