@@ -163,10 +163,9 @@ final class DecodeWorker: @unchecked Sendable {
   private func report() {
     guard let feed else { return }
     let phase = feed.voice.phase
-    // A voice that ended by itself has begun, however short it was.
     if !feed.hasSeenStart, phase != .waiting {
       feed.hasSeenStart = true
-      state.withLock { $0.setRunning(true) }
+      state.withLock { $0.noteBeginning(of: feed.voice) }
       deliveryWakeup.wake()
     }
     collectUnderruns(of: feed.voice)
