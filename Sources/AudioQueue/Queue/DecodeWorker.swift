@@ -91,6 +91,8 @@ final class DecodeWorker: @unchecked Sendable {
     if pipeline.readyFrames > 0 { return write(to: feed) }
     if pipeline.mustConvert {
       pipeline.convert()
+    } else if pipeline.isDraining {
+      _ = pipeline.drain()
     } else if takeBuffer() {
       decode()
     } else {
