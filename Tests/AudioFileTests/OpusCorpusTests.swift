@@ -26,4 +26,14 @@ struct OpusCorpusTests {
     for (path, reason) in wrong { print("corpus wrong:", path, reason) }
     #expect(Set(wrong.keys) == Set(Self.knownWrong.keys))
   }
+
+  @Test(.enabled("the shared corpus is not here") { OpusCorpusEntry.isPresent })
+  func `seeks agree with the linear decode`() throws {
+    for entry in try OpusCorpusEntry.all() where entry.kind == "opus" {
+      let worst = try entry.seekError()
+      if worst.error > 1e-4 { print("corpus seek:", entry.path, worst) }
+      // SILK computes in 16 bits: its rounding depends on the whole past.
+      #expect(worst.error < 2e-3, "\(entry.path) at \(worst.frame)")
+    }
+  }
 }

@@ -55,3 +55,8 @@ package final class TemporaryFolder: Sendable {
     write(name.utf8, bytes, length: length)
   }
 }
+
+/// The bytes of a file.
+package func contents(_ path: FilePath) throws -> [UInt8] {
+  Array(try Data(contentsOf: URL(fileURLWithPath: path.description)))
+}

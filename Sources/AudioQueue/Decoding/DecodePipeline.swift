@@ -118,10 +118,15 @@ final class DecodePipeline {
   }
 
   /// Writes ready frames to the ring, as many as fit.
-  func write(to producer: inout SampleProducer) {
+  ///
+  /// - Parameters:
+  ///   - producer: The ring.
+  ///   - kept: Where in the ring the frames begin that must not be overwritten yet.
+  func write(to producer: inout SampleProducer, keeping kept: Int) {
     guard readyFrames > 0 else { return }
     let first = unsafe UnsafePointer(ready.row(0)) + readyOffset
-    readyOffset += unsafe producer.write(first, stride: ready.capacity, count: readyFrames)
+    readyOffset += unsafe producer.write(
+      first, stride: ready.capacity, count: readyFrames, keeping: kept)
     if readyFrames == 0 { clearReady() }
   }
 

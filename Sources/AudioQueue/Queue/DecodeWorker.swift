@@ -126,7 +126,9 @@ final class DecodeWorker: @unchecked Sendable {
 
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
-    pipeline.write(to: &feed.producer)
+    // What the process thread takes from here on is not hashed yet, and may not be overwritten.
+    pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
+    feed.voice.announceFrames()
     let written = feed.producer.writtenFrames
     state.withLock { $0.preparedFrames = written }
     return pipeline.readyFrames == 0
@@ -151,10 +153,12 @@ final class DecodeWorker: @unchecked Sendable {
   /// Sleeps until a refill unit of the ring is free, or until anything else has changed.
   private func sleep() {
     let isFull = pipeline.readyFrames > 0
-    state.withLock { state in
+    let isStarved = state.withLock { state in
       state.isIdle = true
       state.isRingFull = isFull
+      return !isFull && !state.expectsFrames
     }
+    feed?.voice.setStarved(isStarved)
     if let feed, isFull, !feed.armWakeUp() { return }
     wakeup.wait()
   }
