@@ -94,6 +94,7 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
     tests("AudioFormat"),
+    tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
   ]
