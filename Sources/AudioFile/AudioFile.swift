@@ -67,6 +67,18 @@ public final class AudioFile: Sendable {
     }
   }
 
+  /// Finds the packets to read for the sound from a frame on.
+  ///
+  /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.
+  /// - Returns: What to read, and what to drop.
+  /// - Throws: `readFailed`. Blocks.
+  package func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
+    precondition(frame >= 0, "AudioFile.seek: a frame before the first")
+    return try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.seek(toFrame: frame)
+    }
+  }
+
   /// Reads whole packets from packet `first` on.
   ///
   /// - Parameters:

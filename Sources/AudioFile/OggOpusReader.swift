@@ -72,6 +72,9 @@ package final class OggOpusReader: PacketReader {
     try rewind()
   }
 
+  /// The comments of the first link.
+  package var tags: [FileTag] { comments?.tags ?? [] }
+
   /// Whether a file begins with Opus in Ogg, also with a header that a reader would refuse.
   ///
   /// - Parameter firstBytes: The start of the file; 64 KB suffice for any file.
@@ -85,9 +88,6 @@ package final class OggOpusReader: PacketReader {
       return true
     }
   }
-
-  /// The comments of the first link.
-  package var tags: [FileTag] { comments?.tags ?? [] }
 
   /// What was not as it should be in what was read so far, the first 100 in order.
   package var faults: [OggOpusFault] { demuxer.faults }

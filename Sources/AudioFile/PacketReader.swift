@@ -44,6 +44,13 @@ package protocol PacketReader: AnyObject {
   /// Counts the frames of sound, without priming and remainder, by a scan if need be.
   func countFrames() throws(AudioFileError) -> Int64
 
+  /// Finds the packets to read for the sound from a frame on.
+  ///
+  /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.
+  /// - Returns: What to read, and what to drop.
+  /// - Throws: `readFailed`.
+  func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace
+
   /// Reads whole packets into `buffer` from packet `first` on, at most `count`.
   ///
   /// - Parameters:

@@ -58,6 +58,11 @@ final class SoundFileReader: PacketReader {
     try countPackets()
   }
 
+  /// Every frame can be read by itself.
+  func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
+    FramePlace(packet: frame, framesToDrop: 0)
+  }
+
   func readPackets(
     from first: Int64,
     count: Int,

@@ -25,18 +25,22 @@ struct FeedProgress {
   private var nextFrame: Int64 = 0
   private var counter: SoundFrameCounter
   private let framesPerPacket: Int
+  private let isLinear: Bool
 
-  /// Goes to a frame.
-  ///
-  /// Linear PCM begins with any packet; other codings only bring their decoder into its state by
-  /// decoding what is before.
+  /// Goes to a frame; the failure to do so ends the reading before it begins.
   init(_ file: AudioFile, from frame: Int64) {
     counter = SoundFrameCounter(format: file.dataFormat, cookie: file.magicCookie)
-    let isLinear = file.dataFormat.formatID == .linearPCM
-    framesPerPacket = isLinear ? file.dataFormat.framesPerPacket : 0
-    guard isLinear else { return }
-    nextPacket = frame / Int64(framesPerPacket)
-    nextFrame = nextPacket * Int64(framesPerPacket)
+    framesPerPacket = file.dataFormat.framesPerPacket
+    isLinear = file.dataFormat.formatID == .linearPCM
+    // From the start a file is read without a search.
+    guard frame > 0 else { return }
+    do throws(AudioFileError) {
+      let place = try file.seek(toFrame: frame)
+      nextPacket = place.packet
+      nextFrame = frame - Int64(place.framesToDrop)
+    } catch {
+      failure = error
+    }
   }
 
   /// Packets to read, at least 1.
@@ -46,7 +50,7 @@ struct FeedProgress {
   ///   - span: The frames that are wanted.
   /// - Returns: As many as are needed, where that is known.
   func packetCount(atMost limit: Int, to span: Range<Int64>) -> Int {
-    guard framesPerPacket > 0 else { return limit }
+    guard isLinear else { return limit }
     let length = Int64(framesPerPacket)
     let (frames, isOverflow) = (span.upperBound - nextFrame).addingReportingOverflow(length - 1)
     return isOverflow ? limit : Int(max(1, min(Int64(limit), frames / length)))

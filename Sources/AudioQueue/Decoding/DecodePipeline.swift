@@ -21,6 +21,10 @@ final class DecodePipeline {
   private let decoded: PlanarBuffer
   private let ready: PlanarBuffer
   private var readyOffset = 0
+  /// Whether the converter has been given frames since the start of the stream.
+  private var hasTail = false
+  /// Whether the tail is only partly out; nothing may be decoded before the rest of it.
+  private(set) var isDraining = false
   private var conditioner: SampleConditioner
 
   /// Frames that are worked on at once.
@@ -84,6 +88,7 @@ final class DecodePipeline {
   /// Converts what is decoded, as far as there is room.
   func convert() {
     guard let converter else { return }
+    hasTail = true
     do throws(AudioCodecError) {
       try converter.convert(decoded, into: ready)
     } catch {
@@ -97,17 +102,19 @@ final class DecodePipeline {
 
   /// Makes the converter's tail ready, part by part, at the end of the stream.
   ///
-  /// - Returns: Whether frames are ready; when not, the converter is at the start of a new stream.
+  /// - Returns: Whether there was something; when not, the next frame is the first of a stream.
   func drain() -> Bool {
-    guard let converter else { return false }
+    guard let converter, hasTail else { return false }
     do throws(AudioCodecError) {
-      _ = try converter.finish(into: ready)
+      isDraining = try converter.finish(into: ready)
     } catch {
+      isDraining = false
       ready.setFrameCount(0)
     }
+    // At once: a converter that has been drained takes no more frames.
+    if !isDraining { endStream() }
     present()
-    if readyFrames == 0 { converter.reset() }
-    return readyFrames > 0
+    return true
   }
 
   /// Writes ready frames to the ring, as many as fit.
@@ -127,9 +134,15 @@ final class DecodePipeline {
   func reset() {
     decoder.reset()
     counter.reset()
-    converter?.reset()
+    endStream()
     decoded.setFrameCount(0)
     clearReady()
+  }
+
+  private func endStream() {
+    converter?.reset()
+    hasTail = false
+    isDraining = false
   }
 
   private func present() {

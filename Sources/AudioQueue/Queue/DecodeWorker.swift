@@ -91,6 +91,8 @@ final class DecodeWorker: @unchecked Sendable {
     if pipeline.readyFrames > 0 { return write(to: feed) }
     if pipeline.mustConvert {
       pipeline.convert()
+    } else if pipeline.isDraining {
+      _ = pipeline.drain()
     } else if takeBuffer() {
       decode()
     } else {
@@ -167,10 +169,9 @@ final class DecodeWorker: @unchecked Sendable {
   private func report() {
     guard let feed else { return }
     let phase = feed.voice.phase
-    // A voice that ended by itself has begun, however short it was.
     if !feed.hasSeenStart, phase != .waiting {
       feed.hasSeenStart = true
-      state.withLock { $0.setRunning(true) }
+      state.withLock { $0.noteBeginning(of: feed.voice) }
       deliveryWakeup.wake()
     }
     collectUnderruns(of: feed.voice)

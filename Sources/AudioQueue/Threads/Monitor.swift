@@ -39,6 +39,7 @@ final class Monitor<Value>: @unchecked Sendable {
   ///   - isQuiet: Whether no waiting thread is woken, because none can wait for this change.
   ///   - body: Uses the value.
   /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   func withLock<Result, Failure: Error>(
     isQuiet: Bool = false, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
