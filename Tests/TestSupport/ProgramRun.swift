@@ -177,3 +177,14 @@ package final class ProgramRun {
     }
   }
 }
+
+extension ProgramRun {
+  /// The number of the program's thread of this name, nil if there is none.
+  package func thread(named name: String) -> Int32? {
+    let folder = "/proc/\(process)/task"
+    let threads = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    return threads?.first { thread in
+      (try? String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8)) == "\(name)\n"
+    }.flatMap { Int32($0) }
+  }
+}
