@@ -18,7 +18,8 @@ package protocol PacketDecoder: AnyObject {
   ///   - packets: Where to take packets; at least one is taken, whatever the outcome.
   ///   - output: Replaced by the frames, 0 to its capacity, which is at least
   ///     `maximumFramesPerPacket`.
-  /// - Throws: `badPacket` when a packet was refused; the output then holds the frames before it.
+  /// - Throws: `badPacket` when a packet was refused; the output then holds the frames before it,
+  ///   and those that conceal it where the coding can.
   func decode(
     _ packets: inout PacketCursor, into output: PlanarBuffer
   ) throws(AudioCodecError)

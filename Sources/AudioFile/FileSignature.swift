@@ -16,7 +16,7 @@ enum FileSignature: Hashable {
   /// - Throws: `readFailed`.
   init(of source: ByteSource) throws(AudioFileError) {
     let start = try source.bytes(at: 0, count: 8)
-    if start.starts(with: oggMagic) {
+    if start.starts(with: OggPageHeader.magic) {
       self = try beginsAsOpus(source) ? .oggOpus : .other
     } else if start.dropFirst(4).starts(with: Array("ftyp".utf8)) {
       self = .mpeg4
@@ -33,18 +33,13 @@ enum FileSignature: Hashable {
 /// Whether one of the streams that begin at the start of an Ogg file is Opus.
 private func beginsAsOpus(_ source: ByteSource) throws(AudioFileError) -> Bool {
   var offset: Int64 = 0
-  // RFC 3533 section 6: a page is 27 bytes, a table of segment lengths, the segments. The pages
-  // that begin a stream (flag 2) come before all others.
-  while true {
-    let page = try source.bytes(at: offset, count: 27 + 255 + opusMagic.count)
-    guard page.count > 27, page.starts(with: oggMagic), page[5] & 2 != 0 else { return false }
-    let segmentCount = Int(page[26])
-    if page.dropFirst(27 + segmentCount).starts(with: opusMagic) { return true }
-    let bodySize = page.dropFirst(27).prefix(segmentCount).reduce(0) { $0 + Int($1) }
-    offset += Int64(27 + segmentCount + bodySize)
+  // The pages that begin streams come before all others.
+  while let page = try OggPageHeader(of: source, at: offset), page.isFirst {
+    if page.start == opusMagic { return true }
+    offset = page.end
   }
+  return false
 }
 
-private let oggMagic = Array("OggS".utf8)
 // RFC 7845 section 5.1.
 private let opusMagic = Array("OpusHead".utf8)

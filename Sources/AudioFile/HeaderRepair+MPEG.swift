@@ -17,7 +17,7 @@ func mpegTagPatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
   guard flags & 2 != 0 else { return [] }
   let sizeIndex = tag + 8 + (flags & 1 != 0 ? 4 : 0)
   let size = UInt64(UInt32(clamping: source.length - first))
-  return [Patch(offset: first + Int64(sizeIndex), bytes: .bigEndian(size, count: 4))]
+  return [.replace(at: first + Int64(sizeIndex), .bigEndian(size, count: 4))]
 }
 
 /// Where an ID3v2 tag at the start of a file ends; 0 where there is none.

@@ -7,30 +7,32 @@ func waveSizePatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
   guard start.count == 12, Array(start[8...]) == Array("WAVE".utf8) else { return [] }
   let riffEnd = Int64(start.littleEndian(at: 4, count: 4)) + 8
   var patches: [Patch] = []
-  try walkChunks(of: source, from: 12, reading: waveChunk) { (chunk) throws(AudioFileError) in
+  try ChunkFamily.riff.walk(source) { (chunk) throws(AudioFileError) in
     if chunk.name == "fmt " { try refuseLooseSamples(chunk, of: source) }
     guard chunk.name == "data" else { return true }
     let rest = source.length - chunk.bodyOffset
-    let isUnfinished = chunk.size == 0 && riffEnd <= chunk.bodyOffset && rest > 0
-    let isWrapped = rest > Int64(UInt32.max) && chunk.size < Int64(UInt32.max)
-    if isUnfinished || isWrapped {
-      let size = UInt32(clamping: rest).littleEndian
-      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32($0 * 8)) }
-      patches.append(Patch(offset: chunk.offset + 4, bytes: bytes))
+    if rest > Int64(UInt32.max) {
+      patches = wideWavePatches(data: chunk, of: source)
+    } else if chunk.size == 0, riffEnd <= chunk.bodyOffset, rest > 0 {
+      patches = [.replace(at: chunk.offset + 4, .littleEndian(UInt64(rest), count: 4))]
     }
     return false
   }
   return patches
 }
 
-private func waveChunk(_ source: ByteSource, _ offset: Int64) throws(AudioFileError) -> Chunk? {
-  let header = try source.bytes(at: offset, count: 8)
-  guard header.count == 8 else { return nil }
-  let size = Int64(header.littleEndian(at: 4, count: 4))
-  let name = String(decoding: header[..<4], as: UTF8.self)
-  // A chunk of odd size has a pad byte behind it.
-  let padded = name == "data" ? size : size + size % 2
-  return Chunk(name: name, offset: offset, headerSize: 8, size: padded)
+/// Makes an RF64 file (EBU Tech 3306) of a WAVE file whose sizes have no room in 32 bits.
+private func wideWavePatches(data: Chunk, of source: ByteSource) -> [Patch] {
+  let unknown = [UInt8](repeating: 0xFF, count: 4)
+  let dataSize = UInt64(source.length - data.bodyOffset)
+  let sizes: [UInt8] =
+    .littleEndian(UInt64(source.length) + 28, count: 8) + .littleEndian(dataSize, count: 8)
+    + .littleEndian(0, count: 8) + .littleEndian(0, count: 4)
+  return [
+    .replace(at: 0, Array("RF64".utf8) + unknown),
+    .insert(at: 12, Array("ds64".utf8) + .littleEndian(28, count: 4) + sizes),
+    .replace(at: data.offset + 4, unknown),
+  ]
 }
 
 /// Refuses plain PCM of 24 bits in 4 bytes, which the old header allows and writers align at will.

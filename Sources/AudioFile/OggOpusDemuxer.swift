@@ -6,6 +6,9 @@ internal import COgg
 /// Each link begins with its header. One thread at a time.
 @safe
 final class OggOpusDemuxer {
+  /// 48 coded frames of 1275 bytes are 61,200; the rest is room for padding.
+  private static let largestStreamPacket = 65_536
+
   /// The index of the packet at hand; the header of the first link has -1.
   private(set) var packetIndex: Int64 = -1
   /// The link that the packet at hand belongs to.
@@ -18,6 +21,10 @@ final class OggOpusDemuxer {
   private(set) var timeline = OpusTimeline()
   /// What was not right, the first 100.
   private(set) var faults: [OggOpusFault] = []
+  /// The granule position at which the packet at hand begins.
+  var granule: Int64 {
+    timeline.end - queue[queueIndex...].reduce(0) { $0 + Int64($1.frames) }
+  }
   /// Where the next page is searched.
   var position: Int64 { source.position }
 
@@ -83,7 +90,7 @@ final class OggOpusDemuxer {
 
   // MARK: - Links
 
-  private func take(_ page: OggPage) {
+  private func take(_ page: OggWholePage) {
     if page.isFirst {
       if takeFirst(page) { return }
     } else {
@@ -96,7 +103,7 @@ final class OggOpusDemuxer {
   }
 
   /// Takes the first page of a stream; false when the page only says that it is one.
-  private func takeFirst(_ page: OggPage) -> Bool {
+  private func takeFirst(_ page: OggWholePage) -> Bool {
     isLinkChosen = isLinkChosen && isAmongFirstPages
     isAmongFirstPages = true
     // Of the streams that begin together the first one is played.
@@ -135,10 +142,13 @@ final class OggOpusDemuxer {
     // Headers are never played, wherever they stand.
     if unsafe isTags || OpusHead.isPrefix(of: bytes) { return }
     let duration = unsafe OpusPacket(bytes)?.frameCount ?? 0
-    unsafe queue.append(OggOpusPacket(bytes: bytes, duration: duration))
+    let limit = (link?.head.streamCount ?? 1) * Self.largestStreamPacket
+    // What is larger is concealed: nobody has to make room for it.
+    let kept = unsafe bytes.count <= limit ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<0])
+    unsafe queue.append(OggOpusPacket(bytes: kept, duration: duration))
   }
 
-  private func settle(_ page: OggPage) {
+  private func settle(_ page: OggWholePage) {
     let isEmptyBehindHole = packets.isBehindHole && timeline.start != nil
     guard !queue.isEmpty || isEmptyBehindHole else { return }
     let hadStart = timeline.start != nil

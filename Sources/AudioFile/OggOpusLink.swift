@@ -15,7 +15,7 @@ struct OggOpusLink {
   ///
   /// - Returns: nil when the page does not begin an Opus stream.
   /// - Throws: What is wrong with the header.
-  init?(_ page: OggPage) throws(OpusHeadError) {
+  init?(_ page: OggWholePage) throws(OpusHeadError) {
     let packet = unsafe page.firstPacket
     guard page.isFirst, unsafe OpusHead.isPrefix(of: packet) else { return nil }
     headBytes = unsafe Array(packet)

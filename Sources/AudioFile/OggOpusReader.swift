@@ -12,17 +12,23 @@ package final class OggOpusReader: PacketReader {
   package let estimatedPacketCount: Int64?
   package let packetTable: PacketTable?
   package let channelLayout: ChannelLayout?
-  /// The comments of the first link, nil where it has none.
-  package let tags: OpusTags?
+  /// The comment header of the first link, nil where it has none.
+  package let comments: OpusTags?
 
   let input: OggInput
   let first: OggOpusLink
   var demuxer: OggOpusDemuxer
-  // The index of the packet that the demuxer has at hand.
+  // The index of the packet at hand; far out of the file after a seek.
   var nextIndex: Int64 = 0
+  // The links, once a seek needed them.
+  var spans: OggOpusSpans?
+  // How often a place was sought.
+  var seekCount: Int64 = 0
+  // The header that goes before the packet at hand after a seek.
+  var pendingHeader: [UInt8]?
   private var summary: OggOpusSummary?
 
-  /// Opens a file; of its audio only the first 256 KB and the last pages are read.
+  /// Opens a file; of its audio only the first 256 KB and the last pages of links are read.
   ///
   /// - Parameters:
   ///   - fileDescriptor: Open for reading, of a file that can be read at any place. It is closed
@@ -34,23 +40,53 @@ package final class OggOpusReader: PacketReader {
     try self.init(OggInput(descriptor: fileDescriptor, path: path))
   }
 
+  /// Opens a file that is in memory.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: As for a descriptor.
+  package convenience init(bytes: [UInt8]) throws(AudioFileError) {
+    try self.init(OggInput(memory: bytes))
+  }
+
   init(_ input: OggInput) throws(AudioFileError) {
     let first = try OggOpusLink.first(in: input)
     let probe = try OggOpusProbe(first, in: input)
     let tail = try OggOpusTail(first, start: probe.start, in: input)
+    let spans = tail == nil ? try OggOpusSpans(first, in: input) : nil
+    let channels = spans?.channelCount ?? first.head.channelCount
     self.input = input
     self.first = first
     demuxer = OggOpusDemuxer(input, at: first.offset)
     magicCookie = first.headBytes
-    tags = probe.tags
+    comments = probe.tags
     dataFormat = StreamDescription(
       sampleRate: 48_000, formatID: .opus, framesPerPacket: probe.framesPerPacket,
-      channelsPerFrame: first.head.channelCount)
+      channelsPerFrame: channels)
     packetSizeUpperBound = probe.packetSizeUpperBound
-    packetTable = tail?.packetTable
+    packetTable = tail?.packetTable ?? spans?.packetTable
     estimatedPacketCount = tail?.packetCount(framesPerPacket: probe.framesPerPacket)
-    channelLayout = ChannelLayout(labels: first.head.channelLabels(.wave))
+    let head = first.head
+    channelLayout = ChannelLayout(
+      labels: channels == head.channelCount
+        ? head.channelLabels(.wave) : OpusHead.channelLabels(count: channels, .wave))
     try rewind()
+  }
+
+  /// The comments of the first link.
+  package var tags: [FileTag] { comments?.tags ?? [] }
+
+  /// Whether a file begins with Opus in Ogg, also with a header that a reader would refuse.
+  ///
+  /// - Parameter firstBytes: The start of the file; 64 KB suffice for any file.
+  /// - Returns: Whether one of the streams that begin the file is Opus.
+  package static func isOggOpus(firstBytes: [UInt8]) -> Bool {
+    do throws(AudioFileError) {
+      _ = try OggOpusLink.first(in: OggInput(memory: firstBytes))
+      return true
+    } catch {
+      guard case .damaged = error else { return false }
+      return true
+    }
   }
 
   /// What was not as it should be in what was read so far, the first 100 in order.
@@ -66,6 +102,10 @@ package final class OggOpusReader: PacketReader {
 
   package func countPackets() throws(AudioFileError) -> Int64 {
     try summarize().packetCount
+  }
+
+  package func countFrames() throws(AudioFileError) -> Int64 {
+    try summarize().frameCount
   }
 
   package func readPackets(
@@ -85,7 +125,7 @@ package final class OggOpusReader: PacketReader {
         descriptions.append(description)
         byteCount += Int(description.dataByteSize)
       }
-      isAtEnd = try demuxer.packet() == nil
+      isAtEnd = pendingHeader == nil ? try demuxer.packet() == nil : false
     } catch {
       // What came before is delivered now; the next read meets the error again.
       guard !descriptions.isEmpty else { throw error }
@@ -102,6 +142,7 @@ package final class OggOpusReader: PacketReader {
     _ = try demuxer.packet()
     demuxer.advance()
     nextIndex = 0
+    pendingHeader = nil
   }
 
   private func move(to index: Int64) throws(AudioFileError) {
@@ -109,17 +150,17 @@ package final class OggOpusReader: PacketReader {
     while nextIndex < index, try demuxer.packet() != nil { step() }
   }
 
-  func step() {
-    demuxer.advance()
+  private func step() {
     nextIndex += 1
+    if pendingHeader == nil { demuxer.advance() } else { pendingHeader = nil }
   }
 
   /// Copies the packet at hand and steps behind it; nil when it does not fit or there is none.
   private func take(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(AudioFileError) -> PacketDescription? {
-    guard let packet = try demuxer.packet() else { return nil }
-    let header = packet.isHeader ? demuxer.link?.headBytes ?? [] : []
+    guard let packet = try pendingHeader == nil ? demuxer.packet() : .header else { return nil }
+    let header = packet.isHeader ? pendingHeader ?? demuxer.link?.headBytes ?? [] : []
     let size = unsafe header.count + packet.bytes.count
     guard size <= buffer.count else { return nil }
     if packet.isHeader {

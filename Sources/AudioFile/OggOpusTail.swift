@@ -1,25 +1,29 @@
 internal import AudioFormat
 
-/// How a file of one link ends, found in its last pages.
+/// How a link ends, found in its last pages.
 struct OggOpusTail {
-  /// Two of the largest pages, and three times as much if they are of other streams.
-  private static let searchedBytes: [Int64] = [160 << 10, 640 << 10]
+  /// Two usual pages, two of the largest ones, and more if they are of other streams.
+  private static let searchedBytes: [Int64] = [48 << 10, 160 << 10, 640 << 10]
 
   /// Priming, sound and remainder.
   let packetTable: PacketTable
 
-  /// Looks at the end of a file; nil when it does not end with this link, or has no audio.
+  /// Looks at the end of a link; nil when the file does not end with it, or it has no audio.
   ///
   /// - Parameters:
-  ///   - link: The first link.
+  ///   - link: The link.
   ///   - start: The granule position of its first frame.
   ///   - input: The file.
+  ///   - end: Where the next link begins.
   /// - Throws: `readFailed`.
-  init?(_ link: OggOpusLink, start: Int64?, in input: OggInput) throws(AudioFileError) {
+  init?(
+    _ link: OggOpusLink, start: Int64?, in input: OggInput, before end: Int64 = .max
+  ) throws(AudioFileError) {
     guard let start else { return nil }
     for size in Self.searchedBytes {
-      let offset = max(link.offset, input.length - size)
-      guard let timeline = try Self.timeline(link, in: input, from: offset) else { continue }
+      let offset = max(link.offset, min(end, input.length) - size)
+      guard let timeline = try Self.timeline(link, in: input, from: offset, before: end)
+      else { continue }
       let primingFrames = link.head.preSkip
       packetTable = PacketTable(
         validFrames: max(0, timeline.end - start - Int64(primingFrames)),
@@ -38,13 +42,14 @@ struct OggOpusTail {
   }
 
   private static func timeline(
-    _ link: OggOpusLink, in input: OggInput, from offset: Int64
+    _ link: OggOpusLink, in input: OggInput, from offset: Int64, before end: Int64
   ) throws(AudioFileError) -> OpusTimeline? {
-    let demuxer = OggOpusDemuxer(input, at: link.offset)
+    let demuxer = OggOpusDemuxer(input, at: link.offset, before: end)
     if offset > link.offset { demuxer.resume(link, at: offset) }
     while try demuxer.packet() != nil { demuxer.advance() }
-    // A page that begins the search cannot tell how much it cuts.
-    guard demuxer.linkCount == 1, demuxer.timeline.start != nil else { return nil }
-    return demuxer.timeline
+    // The page that begins the search cannot tell how much it cuts.
+    let pageCount = offset > link.offset ? 2 : 1
+    let isWhole = demuxer.timeline.pageCount >= pageCount
+    return demuxer.linkCount == 1 && isWhole ? demuxer.timeline : nil
   }
 }

@@ -40,7 +40,7 @@ final class OggPacketStream {
   /// - Parameters:
   ///   - page: A page with the stream's number.
   ///   - body: Called with each packet that ends on it; the bytes are valid until the next page.
-  func take(_ page: OggPage, _ body: (UnsafeRawBufferPointer) -> Void) {
+  func take(_ page: OggWholePage, _ body: (UnsafeRawBufferPointer) -> Void) {
     limitMemory(serial: page.serial)
     var raw = unsafe page.raw
     unsafe ogg_stream_pagein(stream, &raw)

@@ -45,7 +45,7 @@ final class OggPageSource {
   /// - Parameter limit: Where to stop the search; a page that begins before may be returned.
   /// - Returns: nil at the end of the file, or at `limit`.
   /// - Throws: `readFailed`; the next call tries again.
-  func nextPage(before limit: Int64 = .max) throws(AudioFileError) -> OggPage? {
+  func nextPage(before limit: Int64 = .max) throws(AudioFileError) -> OggWholePage? {
     while position < limit {
       var raw = unsafe ogg_page()
       let step = Int64(unsafe ogg_sync_pageseek(sync, &raw))
@@ -58,8 +58,8 @@ final class OggPageSource {
     return nil
   }
 
-  private func found(_ raw: ogg_page, size: Int64) -> OggPage {
-    let page = unsafe OggPage(offset: position, skippedBytes: skippedBytes, raw: raw)
+  private func found(_ raw: ogg_page, size: Int64) -> OggWholePage {
+    let page = unsafe OggWholePage(offset: position, skippedBytes: skippedBytes, raw: raw)
     position += size
     skippedBytes = 0
     return page

@@ -21,6 +21,8 @@ struct OpusTimeline {
   private(set) var start: Int64?
   /// Where the last packet so far ends.
   private(set) var end: Int64 = 0
+  /// Pages that said where they end.
+  private(set) var pageCount = 0
   /// Frames cut at the end.
   private(set) var trimmedFrames = 0
   /// Length of the last whole packet.
@@ -36,6 +38,7 @@ struct OpusTimeline {
       end += sum
       return 0
     }
+    pageCount += 1
     guard start != nil else { return begin(&packets, sum, at: granule, on: page) }
     let difference = granule - (end + sum)
     end = granule

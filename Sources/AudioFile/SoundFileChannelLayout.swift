@@ -1,42 +1,88 @@
 import AudioFormat
-import CSndFile
 
 /// The places of the channels of a file, from its header or by the rule of its coding.
 ///
+/// libsndfile is not asked: its SFC_GET_CHANNEL_MAP_INFO reads beyond its memory where the layout
+/// has fewer channels than the sound (libsndfile 1.2.0, issue 843).
+///
 /// - Returns: One label a channel, or nil where neither says anything.
-func soundFileChannelLayout(_ handle: SoundFileHandle, format: SoundFileFormat) -> ChannelLayout? {
-  if let map = handle.channelMap {
-    let labels = map.map { channelLabels[Int($0)] ?? .unknown }
-    return labels.allSatisfy { $0 == .unknown } ? nil : ChannelLayout(labels: labels)
-  }
+/// - Throws: `readFailed`.
+func soundFileChannelLayout(
+  _ source: ByteSource, format: SoundFileFormat
+) throws(AudioFileError) -> ChannelLayout? {
   let channels = format.dataFormat.channelsPerFrame
   let labels: [ChannelLabel]? =
     switch format.container {
     case "flac": flacLayouts[channels]
     case "oggVorbis": vorbisLayouts[channels]
+    case "wav", "rf64": try waveLabels(source, channels: channels)
+    case "aiff": try coreAudioLabels(source, .aiff, chunk: "CHAN", channels: channels)
+    case "caf": try coreAudioLabels(source, .coreAudio, chunk: "chan", channels: channels)
     default: nil
     }
-  return labels.map(ChannelLayout.init(labels:))
+  guard let labels, labels.contains(where: { $0 != .unknown }) else { return nil }
+  return ChannelLayout(labels: labels)
 }
 
-// libsndfile's SF_CHANNEL_MAP numbers.
-private let channelLabels: [Int: ChannelLabel] = [
-  SF_CHANNEL_MAP_MONO: .mono,
-  SF_CHANNEL_MAP_LEFT: .left,
-  SF_CHANNEL_MAP_FRONT_LEFT: .left,
-  SF_CHANNEL_MAP_RIGHT: .right,
-  SF_CHANNEL_MAP_FRONT_RIGHT: .right,
-  SF_CHANNEL_MAP_CENTER: .center,
-  SF_CHANNEL_MAP_FRONT_CENTER: .center,
-  SF_CHANNEL_MAP_LFE: .lowFrequency,
-  SF_CHANNEL_MAP_REAR_LEFT: .leftSurround,
-  SF_CHANNEL_MAP_REAR_RIGHT: .rightSurround,
-  SF_CHANNEL_MAP_REAR_CENTER: .centerSurround,
-  SF_CHANNEL_MAP_FRONT_LEFT_OF_CENTER: .leftCenter,
-  SF_CHANNEL_MAP_FRONT_RIGHT_OF_CENTER: .rightCenter,
-  SF_CHANNEL_MAP_SIDE_LEFT: .leftSide,
-  SF_CHANNEL_MAP_SIDE_RIGHT: .rightSide,
-  SF_CHANNEL_MAP_TOP_CENTER: .topCenter,
+/// The labels of the mask of a WAVEFORMATEXTENSIBLE.
+private func waveLabels(
+  _ source: ByteSource, channels: Int
+) throws(AudioFileError) -> [ChannelLabel]? {
+  let format = try ChunkFamily.riff.body(of: "fmt ", in: source, count: 24) ?? []
+  guard format.count == 24, format.littleEndian(at: 0, count: 2) == 0xFFFE else { return nil }
+  return labels(ofMask: format.littleEndian(at: 20, count: 4), channels: channels)
+}
+
+/// The labels of an AudioChannelLayout in a chunk.
+private func coreAudioLabels(
+  _ source: ByteSource, _ family: ChunkFamily, chunk: String, channels: Int
+) throws(AudioFileError) -> [ChannelLabel]? {
+  // Tag, mask, number of descriptions; then label, flags and three coordinates of each.
+  let size = 12 + 20 * channels
+  let layout = try family.body(of: chunk, in: source, count: size) ?? []
+  guard layout.count >= 12 else { return nil }
+  switch UInt32(layout.bigEndian(at: 0, count: 4)) {
+  case useDescriptions:
+    guard layout.count == size else { return nil }
+    return (0..<channels).map { index in
+      ChannelLabel(rawValue: UInt32(layout.bigEndian(at: 12 + 20 * index, count: 4)))
+    }
+  case useMask: return labels(ofMask: layout.bigEndian(at: 4, count: 4), channels: channels)
+  case let tag:
+    let labels = taggedLayouts[tag]
+    return labels?.count == channels ? labels : nil
+  }
+}
+
+/// One label a channel from the bits of a mask, in WAVE and Core Audio alike.
+private func labels(ofMask mask: UInt64, channels: Int) -> [ChannelLabel] {
+  // Bit 0 is front left, whose label is 1, and so on up to "top back right".
+  let named = (0..<18).filter { mask >> $0 & 1 != 0 }.map { ChannelLabel(rawValue: $0 + 1) }
+  let rest = repeatElement(ChannelLabel.unknown, count: max(0, channels - named.count))
+  return Array(named.prefix(channels) + rest)
+}
+
+// kAudioChannelLayoutTag_UseChannelDescriptions and _UseChannelBitmap.
+private let useDescriptions: UInt32 = 0
+private let useMask: UInt32 = 1 << 16
+
+// kAudioChannelLayoutTag_...: a number in the high half, the channels in the low one.
+private let taggedLayouts: [UInt32: [ChannelLabel]] = [
+  100 << 16 | 1: [.mono],
+  101 << 16 | 2: [.left, .right],
+  108 << 16 | 4: [.left, .right, .leftSurround, .rightSurround],
+  113 << 16 | 3: [.left, .right, .center],
+  114 << 16 | 3: [.center, .left, .right],
+  115 << 16 | 4: [.left, .right, .center, .centerSurround],
+  116 << 16 | 4: [.center, .left, .right, .centerSurround],
+  117 << 16 | 5: [.left, .right, .center, .leftSurround, .rightSurround],
+  118 << 16 | 5: [.left, .right, .leftSurround, .rightSurround, .center],
+  119 << 16 | 5: [.left, .center, .right, .leftSurround, .rightSurround],
+  120 << 16 | 5: [.center, .left, .right, .leftSurround, .rightSurround],
+  121 << 16 | 6: [.left, .right, .center, .lowFrequency, .leftSurround, .rightSurround],
+  122 << 16 | 6: [.left, .right, .leftSurround, .rightSurround, .center, .lowFrequency],
+  123 << 16 | 6: [.left, .center, .right, .leftSurround, .rightSurround, .lowFrequency],
+  124 << 16 | 6: [.center, .left, .right, .leftSurround, .rightSurround, .lowFrequency],
 ]
 
 // RFC 9639 section 9.1.3.

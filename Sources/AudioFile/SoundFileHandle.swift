@@ -24,17 +24,15 @@ final class SoundFileHandle {
 
   private let file: OpaquePointer
   private let stream: SoundFileStream
-  private let path: FilePath
 
   /// Opens a file at its first frame.
   ///
   /// - Parameters:
-  ///   - source: The bytes.
-  ///   - patches: What libsndfile shall see in their place.
+  ///   - bytes: What libsndfile shall see.
+  ///   - path: The name of the file, for errors.
   /// - Throws: `unrecognized` or `damaged` as libsndfile says, or `readFailed`.
-  init(source: ByteSource, patches: [Patch]) throws(AudioFileError) {
-    path = source.path
-    stream = SoundFileStream(source: source, patches: patches)
+  init(_ bytes: SplicedBytes, path: FilePath) throws(AudioFileError) {
+    stream = SoundFileStream(bytes)
     var info = SF_INFO()
     unsafe file = try unsafe Self.open(stream, path: path, info: &info)
     self.info = info
@@ -95,12 +93,10 @@ final class SoundFileHandle {
     unsafe sf_command(file, Int32(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0
   }
 
-  /// libsndfile's number for the place of each channel, nil where it knows none.
-  var channelMap: [Int32]? {
-    var map = [Int32](repeating: 0, count: Int(info.channels))
-    let size = Int32(map.count * MemoryLayout<Int32>.stride)
-    let isKnown = unsafe sf_command(file, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size) != 0
-    return isKnown ? map : nil
+  /// The text that libsndfile found under one of its numbers, nil for none.
+  func string(_ number: Int32) -> String? {
+    guard let text = unsafe sf_get_string(file, number) else { return nil }
+    return unsafe text.pointee == 0 ? nil : String(cString: text)
   }
 
   // libsndfile keeps the reason of a failed open in a global; the mutex protects it.

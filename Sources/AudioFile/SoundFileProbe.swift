@@ -2,35 +2,48 @@ import AudioFormat
 
 /// Finds out by reading how many frames a file has, on a handle of its own.
 struct SoundFileProbe {
-  /// The bytes.
-  let source: ByteSource
-  /// What libsndfile sees in their place.
-  let patches: [Patch]
+  /// What libsndfile sees.
+  let bytes: SplicedBytes
+  /// The name of the file, for errors.
+  let path: FilePath
   /// The form of the frames.
   let format: SoundFileFormat
 
-  /// The frames of the file if its header and its bytes agree on them, else nil.
+  /// The frames of the file as far as its header and its bytes agree on them.
   ///
   /// - Throws: `damaged` if the header promises frames of which none can be decoded.
-  func frameCount() throws(AudioFileError) -> Int64? {
-    let handle = try SoundFileHandle(source: source, patches: patches)
+  func length() throws(AudioFileError) -> SoundFileLength {
+    let handle = try SoundFileHandle(bytes, path: path)
     let promised = handle.promisedFrames
-    guard promised != 0 else { return 0 }
+    guard promised != 0 else { return .exactly(0) }
     if format.delivery != .raw, try read(handle, count: 1) == 0 {
       let reason = handle.problem ?? "none of the frames that the header promises can be decoded"
-      throw .damaged(source.path, reason: reason)
+      throw .damaged(path, reason: reason)
     }
-    // MP3 has no count of frames, only tags that often lie; seeking there is costly and inexact.
-    guard let promised, format.container != "mp3" else { return nil }
+    guard let promised else { return .unknown }
+    switch format.container {
+    // Only tags that often lie, and seeking is costly.
+    case "mp3": return .unknown
+    // The number stands on the last page; seeking there is inexact.
+    case "oggVorbis":
+      return promised / Self.mostFramesPerByte < bytes.length ? .about(promised) : .unknown
+    default: return try lengthByLastFrame(of: promised, handle)
+    }
+  }
+
+  /// Reads the last of the frames that are promised, or that the bytes have room for.
+  private func lengthByLastFrame(
+    of promised: Int64, _ handle: SoundFileHandle
+  ) throws(AudioFileError) -> SoundFileLength {
     let claim = format.delivery == .raw ? min(promised, mostFrames) : promised
-    guard claim > 0 else { return 0 }
-    guard handle.seek(to: claim - 1) else { return nil }
-    return try read(handle, count: 2) == 1 ? claim : nil
+    guard claim > 0 else { return .exactly(0) }
+    guard handle.seek(to: claim - 1), try read(handle, count: 2) == 1 else { return .unknown }
+    return .exactly(claim)
   }
 
   /// The frames that can be read, counted by reading all of them.
   func scan() throws(AudioFileError) -> Int64 {
-    let handle = try SoundFileHandle(source: source, patches: patches)
+    let handle = try SoundFileHandle(bytes, path: path)
     var total: Int64 = 0
     while case let count = try read(handle, count: framesPerScan), count > 0 {
       total += Int64(count)
@@ -39,7 +52,11 @@ struct SoundFileProbe {
   }
 
   /// No more frames than this fit into the bytes of the file.
-  private var mostFrames: Int64 { source.length / Int64(format.dataFormat.bytesPerFrame) }
+  private var mostFrames: Int64 { bytes.length / Int64(format.dataFormat.bytesPerFrame) }
+
+  // Vorbis I specification, section 4.2.2: blocks of up to 8192 samples, half of each new; no
+  // packet has less than a byte.
+  private static let mostFramesPerByte: Int64 = 4096
 
   private func read(_ handle: SoundFileHandle, count: Int) throws(AudioFileError) -> Int {
     let bytesPerFrame = format.dataFormat.bytesPerFrame

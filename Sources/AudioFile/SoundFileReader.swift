@@ -7,45 +7,60 @@ final class SoundFileReader: PacketReader {
   let container: String
   let dataFormat: StreamDescription
   let channelLayout: ChannelLayout?
+  let tags: [FileTag]
   let estimatedPacketCount: Int64?
   let magicCookie: [UInt8] = []
   let packetTable: PacketTable? = nil
   var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
 
-  private let source: ByteSource
-  private let patches: [Patch]
+  private let path: FilePath
+  private let links: SoundFileLinks
   private let format: SoundFileFormat
   private var handle: SoundFileHandle
+  /// Which link the handle reads.
+  private var linkIndex = 0
   /// The frame that the handle delivers next, nil after a failure.
   private var nextFrame: Int64? = 0
   /// What stopped the decoder before the end of the file, at `nextFrame`.
   private var stopReason: String?
-  /// Frames in the file, once they are certain.
+  /// Frames that can be read, once they are certain.
   private var frameCount: Int64?
 
   /// Opens the file behind `source`.
   ///
   /// - Throws: `unrecognized` or `damaged`, also when no frame of those promised can be decoded.
   init(source: ByteSource) throws(AudioFileError) {
-    let patches = try headerPatches(for: source)
-    let handle = try SoundFileHandle(source: source, patches: patches)
+    let links = try SoundFileLinks(source)
+    let handle = try links.open(0)
     let format = try SoundFileFormat(handle, path: source.path)
-    frameCount = try SoundFileProbe(source: source, patches: patches, format: format).frameCount()
-    estimatedPacketCount = frameCount
-    channelLayout = soundFileChannelLayout(handle, format: format)
+    let length = try links.length(format)
+    frameCount = length.exact
+    estimatedPacketCount = length.estimate
+    channelLayout = try soundFileChannelLayout(source, format: format)
+    tags = handle.tags
     container = format.container
     dataFormat = format.dataFormat
-    self.source = source
-    self.patches = patches
+    path = source.path
+    self.links = links
     self.format = format
     self.handle = handle
   }
 
   func countPackets() throws(AudioFileError) -> Int64 {
     if let frameCount { return frameCount }
-    let count = try SoundFileProbe(source: source, patches: patches, format: format).scan()
+    let count = try links.scan(format)
     frameCount = count
     return count
+  }
+
+  /// A packet is a frame.
+  func countFrames() throws(AudioFileError) -> Int64 {
+    try countPackets()
+  }
+
+  /// Every frame can be read by itself.
+  func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
+    FramePlace(packet: frame, framesToDrop: 0)
   }
 
   func readPackets(
@@ -63,7 +78,7 @@ final class SoundFileReader: PacketReader {
     if stopReason == nil { read.packetCount = try unsafe readFrames(wanted, into: memory) }
     if read.packetCount == 0, let stopReason {
       nextFrame = nil
-      throw .damaged(source.path, reason: stopReason)
+      throw .damaged(path, reason: stopReason)
     }
     read.byteCount = read.packetCount * dataFormat.bytesPerPacket
     let isShort = read.packetCount < wanted
@@ -82,7 +97,7 @@ final class SoundFileReader: PacketReader {
       let step = try unsafe handle.read(
         format.delivery, count: count - done, bytesPerFrame: dataFormat.bytesPerFrame,
         into: memory + done * dataFormat.bytesPerFrame)
-      if step == 0 { break }
+      if step == 0, !openNextLink() { break }
       done += step
     }
     place? += Int64(done)
@@ -91,10 +106,22 @@ final class SoundFileReader: PacketReader {
     return done
   }
 
+  /// Goes on with the next link of a chain; false behind the last, or where that is no use.
+  private func openNextLink() -> Bool {
+    guard linkIndex + 1 < links.count, handle.problem == nil,
+      let next = links.openNext(linkIndex + 1, format)
+    else { return false }
+    handle = next
+    linkIndex += 1
+    return true
+  }
+
   /// What kept the decoder from going on, nil at the true end of the file.
   private func whyStopped() -> String? {
     if let problem = handle.problem { return problem }
     switch format.container {
+    case "oggVorbis" where linkIndex + 1 < links.count:
+      return "link \(linkIndex + 2) of the chain is damaged, or of another channel count or rate"
     case "flac":
       guard let promised = handle.promisedFrames, let nextFrame, nextFrame < promised else {
         return nil
@@ -116,7 +143,8 @@ final class SoundFileReader: PacketReader {
     }
     if nextFrame.map({ $0 > frame }) ?? true {
       nextFrame = nil
-      handle = try SoundFileHandle(source: source, patches: patches)
+      handle = try links.open(0)
+      linkIndex = 0
       nextFrame = 0
     }
     try skip(to: frame)

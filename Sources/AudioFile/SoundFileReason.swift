@@ -37,5 +37,6 @@ private let plainerReasons = [
     "no sound behind the tags or headers",
   "Internal error : SF_INFO struct incomplete": "the header says no valid sample rate",
   "Supported file format but file is malformed": "the header contradicts itself",
+  "Unspecified internal error": "the header contradicts itself",
   "Supported file format but unsupported encoding": "a coding that libsndfile does not decode",
 ]

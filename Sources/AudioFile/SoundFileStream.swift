@@ -1,14 +1,5 @@
-import AudioFormat
 import CSndFile
 import Glibc
-
-/// Bytes that a reader shall see in place of those in the file.
-struct Patch: Hashable, Sendable {
-  /// Bytes from the start of the file.
-  var offset: Int64
-  /// What stands there instead.
-  var bytes: [UInt8]
-}
 
 /// A file as libsndfile sees it: the bytes of a source under patches, and a place in them.
 ///
@@ -17,27 +8,28 @@ final class SoundFileStream {
   /// The first failure of the system, which libsndfile would take for the end of the file.
   private(set) var failure: AudioFileError?
 
-  fileprivate let source: ByteSource
+  fileprivate let bytes: SplicedBytes
   fileprivate var position: Int64 = 0
-  private let patches: [Patch]
 
-  /// Starts at the first byte of `source`.
-  init(source: ByteSource, patches: [Patch]) {
-    self.source = source
-    self.patches = patches
+  /// Starts at the first byte of `bytes`.
+  init(_ bytes: SplicedBytes) {
+    self.bytes = bytes
   }
 
-  /// The bytes of the file just before the place, none at its end or after a failure.
+  /// The bytes just before the place, none at the end or after a failure.
   func lastBytes(_ count: Int) -> [UInt8] {
-    guard position < source.length else { return [] }
-    return (try? source.bytes(at: position - Int64(count), count: count)) ?? []
+    guard position < bytes.length, position >= Int64(count) else { return [] }
+    var last = [UInt8](repeating: 0, count: count)
+    position -= Int64(count)
+    let filled = unsafe last.withUnsafeMutableBytes { unsafe read(into: $0) }
+    return filled == count ? last : []
   }
 
   fileprivate func seek(to offset: Int64, whence: Int32) -> Int64 {
     let base: Int64 =
       switch whence {
       case SEEK_CUR: position
-      case SEEK_END: source.length
+      case SEEK_END: bytes.length
       default: 0
       }
     let (target, isOverflow) = base.addingReportingOverflow(offset)
@@ -48,9 +40,7 @@ final class SoundFileStream {
 
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     do throws(AudioFileError) {
-      let count = try unsafe source.read(into: buffer, at: position)
-      let filled = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-      for patch in patches { unsafe apply(patch, to: filled) }
+      let count = try unsafe bytes.read(into: buffer, at: position)
       position += Int64(count)
       return count
     } catch {
@@ -58,21 +48,12 @@ final class SoundFileStream {
       return 0
     }
   }
-
-  /// Lays the part of a patch over `buffer`, which begins at the place of the stream.
-  private func apply(_ patch: Patch, to buffer: UnsafeMutableRawBufferPointer) {
-    for (index, byte) in patch.bytes.enumerated() {
-      let place = patch.offset + Int64(index) - position
-      guard place >= 0, place < Int64(buffer.count) else { continue }
-      unsafe buffer[Int(place)] = byte
-    }
-  }
 }
 
 /// The functions through which libsndfile reads a ``SoundFileStream``.
 func makeSoundFileCallbacks() -> SF_VIRTUAL_IO {
   unsafe SF_VIRTUAL_IO(
-    get_filelen: { context in unsafe stream(context).source.length },
+    get_filelen: { context in unsafe stream(context).bytes.length },
     seek: { offset, whence, context in
       unsafe stream(context).seek(to: offset, whence: whence)
     },

@@ -115,7 +115,8 @@ package final class JackClient: @unchecked Sendable {
     let list = outputs.withLock { $0 }
     precondition(list.count == renderer.portCount, "JackClient.activate: port count")
     let memory = unsafe ProcessMemory(
-      client: client, ports: list, renderer: renderer, notice: notice, isTimed: isTimed)
+      client: client, ports: list, renderer: renderer, notice: notice, status: status,
+      isTimed: isTimed)
     running.withLock { $0 = memory }
     unsafe jack_set_process_callback(client, process, memory.context)
     guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }

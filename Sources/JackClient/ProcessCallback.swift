@@ -1,6 +1,7 @@
 import CJack
 import CRealTime
 import RealTime
+import Synchronization
 
 /// The calls of libjack that the process thread may make; CJack's header says what permits each.
 enum PortAccess {
@@ -28,6 +29,7 @@ struct ProcessContext: ~Copyable {
   let buffers: UnsafeMutablePointer<PortBuffer>
   let gate: UnsafeMutablePointer<ConnectionGate>
   let notice: UnsafeMutablePointer<sem_t>
+  let status: UnsafeMutablePointer<ClientStatus>
   let isTimed: Bool
   var renderer: Renderer
   var clock = FrameClock()
@@ -67,9 +69,12 @@ func process(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> 
 extension ProcessContext {
   @_noLocks
   fileprivate mutating func render(_ frames: jack_nframes_t) {
-    let cycle = unsafe Cycle(
+    var cycle = unsafe Cycle(
       frame: clock.advance(to: jack_last_frame_time(client)), frameCount: Int(frames),
       ports: buffers, portCount: portCount)
+    if unsafe status.pointee.isFreewheeling.load(ordering: .relaxed) {
+      cycle.allowWaiting()
+    }
     for index in 0..<portCount {
       guard let samples = unsafe PortAccess.buffer(ports[index], frames: frames) else { return }
       unsafe cycle.setBuffer(samples, ofPort: index)

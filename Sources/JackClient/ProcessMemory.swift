@@ -13,7 +13,7 @@ final class ProcessMemory: @unchecked Sendable {
 
   init(
     client: OpaquePointer, ports list: PortList, renderer: RendererHandle, notice: Wakeup,
-    isTimed: Bool
+    status: UnsafeMutablePointer<ClientStatus>, isTimed: Bool
   ) {
     self.renderer = renderer
     unsafe ports = .allocate(capacity: max(1, list.count))
@@ -24,7 +24,8 @@ final class ProcessMemory: @unchecked Sendable {
     unsafe context.initialize(
       to: ProcessContext(
         client: client, ports: ports, portCount: list.count, buffers: renderer.ports,
-        gate: gate, notice: notice.semaphore, isTimed: isTimed,
+        gate: gate, notice: notice.semaphore, status: status,
+        isTimed: isTimed,
         renderer: Renderer(mailbox: renderer.mailbox)))
   }
 

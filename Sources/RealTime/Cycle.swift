@@ -20,6 +20,10 @@ package struct Cycle {
   package var ports: UnsafeMutablePointer<PortBuffer>
   /// How many ports there are.
   package var portCount: Int
+  /// Until when the process thread may wait for frames, on the monotonic clock in nanoseconds.
+  ///
+  /// Only in freewheel, where time waits too; 0 otherwise, and then it never waits.
+  package internal(set) var waitDeadline: UInt64 = 0
 
   /// Describes a cycle.
   ///

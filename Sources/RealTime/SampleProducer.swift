@@ -42,9 +42,13 @@ package struct SampleProducer: ~Copyable, @unchecked Sendable {
   ///   - rows: The first row; row k begins `k * stride` samples behind it.
   ///   - stride: Samples from one row to the next.
   ///   - count: Frames in each row.
+  ///   - kept: Frames ever written before the first that must not be overwritten, for `revisit`;
+  ///     without it every frame that has been read may be.
   /// - Returns: Frames written, 0 to `count`.
-  package mutating func write(_ rows: UnsafePointer<Float>, stride: Int, count: Int) -> Int {
-    let written = min(count, writableFrames)
+  package mutating func write(
+    _ rows: UnsafePointer<Float>, stride: Int, count: Int, keeping kept: Int = .max
+  ) -> Int {
+    let written = min(count, capacity - (writtenFrames - min(kept, readFrames)))
     guard written > 0 else { return 0 }
     let first = min(written, capacity - offset)
     for channel in 0..<channelCount {
@@ -59,7 +63,7 @@ package struct SampleProducer: ~Copyable, @unchecked Sendable {
     return written
   }
 
-  /// Looks back at frames that the other end has read and this end has not overwritten.
+  /// Looks back at frames that this end has not overwritten; the other end may be reading them.
   ///
   /// - Parameters:
   ///   - position: Frames ever written before the first wanted one, at most `capacity` back.
@@ -70,7 +74,7 @@ package struct SampleProducer: ~Copyable, @unchecked Sendable {
     from position: Int, count: Int, _ body: (UnsafePointer<Float>, Int, Int) -> Void
   ) {
     precondition(
-      position >= writtenFrames - capacity && position + count <= writtenFrames,
+      position >= max(0, writtenFrames - capacity) && position + count <= writtenFrames,
       "SampleProducer.revisit: these frames are no longer in the ring")
     let start = position % capacity
     let first = min(count, capacity - start)

@@ -38,7 +38,13 @@ package struct VoiceControl: ~Copyable {
   /// The process thread wakes the decode thread once, when this many frames have been taken.
   package let wakeAt = Atomic<Int>(Int.max)
 
+  /// Whether no frames will come before the client does something.
+  package let isStarved = Atomic<Bool>(false)
+
   // MARK: - Written by the process thread
+
+  /// Whether the process thread waits for frames, which it does in freewheel only.
+  package let isAwaited = Atomic<Bool>(false)
 
   private let phaseCode = Atomic<UInt8>(VoicePhase.waiting.rawValue)
   /// Device frame at which the first frame sounded, -1 before.

@@ -12,6 +12,8 @@ package final class VoiceHandle: @unchecked Sendable {
   package let ring: SampleRing
   /// Where the decode thread of the voice sleeps.
   package let wakeup: Wakeup
+  /// Where the process thread sleeps in freewheel.
+  private let arrival = Wakeup()
 
   let voice: UnsafeMutablePointer<Voice>
   private let control: UnsafeMutablePointer<VoiceControl>
@@ -46,7 +48,7 @@ package final class VoiceHandle: @unchecked Sendable {
     unsafe voice.initialize(
       to: Voice(
         id: id, control: control, underruns: underruns, wakeup: wakeup.semaphore,
-        source: ring.makeConsumer()))
+        arrival: arrival.semaphore, source: ring.makeConsumer()))
   }
 
   deinit {
@@ -101,6 +103,20 @@ package final class VoiceHandle: @unchecked Sendable {
     unsafe control.pointee.finalFrame.store(frame, ordering: .releasing)
   }
 
+  /// Says whether no frames will come before the client does something.
+  package func setStarved(_ isStarved: Bool) {
+    unsafe control.pointee.isStarved.store(isStarved, ordering: .releasing)
+    announceFrames()
+  }
+
+  /// Wakes the process thread if it waits for frames.
+  ///
+  /// After every write, and every change of what it waits for.
+  package func announceFrames() {
+    guard unsafe control.pointee.isAwaited.load(ordering: .sequentiallyConsistent) else { return }
+    arrival.wake()
+  }
+
   /// Asks to be woken when this many frames have been taken.
   package func setWakeUp(at frame: Int) {
     unsafe control.pointee.wakeAt.store(frame, ordering: .releasing)
@@ -113,6 +129,10 @@ package final class VoiceHandle: @unchecked Sendable {
 
   // MARK: - Any thread
 
+  /// Whether the process thread has been told where the voice ends.
+  package var hasFinalFrame: Bool {
+    unsafe control.pointee.finalFrame.load(ordering: .acquiring) >= 0
+  }
   /// How far the voice has come.
   package var phase: VoicePhase { unsafe control.pointee.phase }
   /// Device frame at which the first frame sounded, nil before.

@@ -17,12 +17,17 @@ package struct CorpusEntry: Sendable {
   package let md5: String
   /// The root of the mean square, nil where it is not known.
   package let rootMeanSquare: Double?
-  /// How the truth was found.
-  package let groundTruth: String
+  /// Frames a second, nil where they are not said.
+  package let sampleRate: Double?
+  /// The MD5 of the samples as 32-bit integers in the high bits, empty where it is not known.
+  package let integerMD5: String
   /// Whether the file is among those to start with.
   package let isCore: Bool
   /// Where the file is.
   package let path: FilePath
+
+  /// The last part of the kind, such as `wav` for `malformed/wav`.
+  package var family: String { kind.split(separator: "/").last.map(String.init) ?? kind }
 }
 
 /// The corpus of recorded and generated files that lies beside the package.
@@ -56,7 +61,10 @@ package enum Corpus {
       channels: Int(fields[6]),
       md5: fields[8],
       rootMeanSquare: Double(fields[9]),
-      groundTruth: fields[11],
+      sampleRate: Double(fields[7]),
+      integerMD5: fields[11].range(of: "s32le_md5=").map {
+        String(fields[11][$0.upperBound...].prefix(32))
+      } ?? "",
       isCore: fields[12] == "core",
       path: FilePath("\(folder)/\(fields[0])"))
   }

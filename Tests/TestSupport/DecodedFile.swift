@@ -54,6 +54,20 @@ package struct DecodedFile {
     return digest.finish()
   }
 
+  /// The MD5 of the samples as little-endian 32-bit integers, full scale 2^31.
+  package var integerMD5: String {
+    var digest = MD5()
+    digest.update(samples.map { Int32(clamping: Int64($0 * 0x1p31)) })
+    return digest.finish()
+  }
+
+  /// The MD5 of the bytes of the packets.
+  package var packetMD5: String {
+    var digest = MD5()
+    digest.update(packets)
+    return digest.finish()
+  }
+
   private mutating func read(_ file: AudioFile, from place: Int64, count: Int) -> [UInt8]? {
     do throws(AudioFileError) {
       return try file.packets(from: place, count: count)

@@ -53,8 +53,12 @@ package func writeSoundFile(
   info.format = Int32(coding.format)
   let file = unsafe path.withCString { name in unsafe sf_open(name, Int32(SFM_WRITE), &info) }
   guard let file = unsafe file else { preconditionFailure("writeSoundFile: not opened") }
-  let frames = Int64(samples.count / channels)
-  let written = unsafe sf_writef_int(file, samples, frames)
-  precondition(written == frames, "writeSoundFile: not written")
+  // A long write to Vorbis overflows the stack of libsndfile 1.2.0.
+  for start in stride(from: 0, to: samples.count, by: 1024 * channels) {
+    let part = Array(samples[start...].prefix(1024 * channels))
+    let frames = Int64(part.count / channels)
+    let written = unsafe sf_writef_int(file, part, frames)
+    precondition(written == frames, "writeSoundFile: not written")
+  }
   unsafe sf_close(file)
 }

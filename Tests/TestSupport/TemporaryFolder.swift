@@ -56,9 +56,7 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
-extension TemporaryFolder {
-  /// The bytes of a file, none where it cannot be read.
-  package func contents(of file: FilePath) -> [UInt8] {
-    FileManager.default.contents(atPath: file.description).map(Array.init) ?? []
-  }
+/// The bytes of a file.
+package func contents(_ path: FilePath) throws -> [UInt8] {
+  Array(try Data(contentsOf: URL(fileURLWithPath: path.description)))
 }

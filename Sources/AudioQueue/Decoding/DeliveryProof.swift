@@ -9,7 +9,7 @@ import RealTime
 final class DeliveryProof {
   private var context = sha256_ctx()
   /// Frames of the present ring that are hashed.
-  private var hashedFrames = 0
+  private(set) var hashedFrames = 0
   private var interleaved: [Float] = []
 
   init() {

@@ -23,6 +23,7 @@ final class VoiceFeed {
   /// Marks the end behind what has been written.
   func setFinalFrame() {
     voice.setFinalFrame(producer.writtenFrames)
+    voice.announceFrames()
     hasFinalFrame = true
   }
 

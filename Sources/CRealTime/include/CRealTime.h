@@ -19,8 +19,9 @@ CREALTIME_NO_LOCKS static inline void crealtime_wake(sem_t *semaphore) {
 /* Waits until the semaphore is posted. Not for the process thread. */
 void crealtime_wait(sem_t *semaphore);
 
-/* The same, at most until `deadline` on the clock of crealtime_now; false when it came first. */
-bool crealtime_wait_until(sem_t *semaphore, uint64_t deadline);
+/* The same, at most until `deadline` on the clock of crealtime_now; false when it came first.
+   The process thread calls it in freewheel only, where the server's cycles take no heed of time. */
+CREALTIME_NO_LOCKS bool crealtime_wait_until(sem_t *semaphore, uint64_t deadline);
 
 /* Nanoseconds of the monotonic clock; on Linux this reads a page shared with the kernel (vdso(7))
    wherever the machine's clock source allows it. */

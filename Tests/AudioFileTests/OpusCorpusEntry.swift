@@ -4,12 +4,13 @@ import Foundation
 import OpusTestSupport
 
 /// A row of the corpus table.
-struct CorpusEntry {
+struct OpusCorpusEntry {
   /// The file, below the folder of the corpus.
   let path: String
   /// The kind of file.
   let kind: String
-  private let expectation: String
+  /// `play`, `refuse` or `either`.
+  let expectation: String
   private let frames: [Int]
   private let hash: String
   private let truth: String
@@ -23,10 +24,10 @@ struct CorpusEntry {
   static var isPresent: Bool { FileManager.default.fileExists(atPath: folder + "MANIFEST.tsv") }
 
   /// All rows.
-  static func all() throws -> [CorpusEntry] {
+  static func all() throws -> [OpusCorpusEntry] {
     let text = try String(contentsOfFile: folder + "MANIFEST.tsv", encoding: .utf8)
     return text.split(separator: "\n").dropFirst().compactMap {
-      CorpusEntry($0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init))
+      OpusCorpusEntry($0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init))
     }
   }
 
@@ -75,6 +76,27 @@ struct CorpusEntry {
 
   private func number(_ name: String, in text: Substring) -> Int? {
     text.split(separator: " " + name).dropFirst().first.flatMap { Int($0.prefix { $0 != ";" }) }
+  }
+
+  /// The greatest difference between a seek and the linear decode, at places all over the file.
+  func seekError() throws -> (error: Float, frame: Int) {
+    let bytes = Array(try Data(contentsOf: URL(filePath: Self.folder + path)))
+    let whole = try DecodedStream(try openReader(bytes))
+    let reader = try openReader(bytes)
+    let channels = whole.channelCount
+    var worst: (error: Float, frame: Int) = (0, 0)
+    for number in 0..<20 where whole.frameCount > 0 {
+      let frame = (whole.frameCount - 1) * number / 19 * 7919 % whole.frameCount
+      let place = try reader.seek(toFrame: Int64(frame))
+      let decoded = try DecodedStream(
+        reader, from: place.packet, frameLimit: place.framesToDrop + 2000)
+      let found = decoded.samples.dropFirst(place.framesToDrop * channels).prefix(2000 * channels)
+      let wanted = whole.samples.dropFirst(frame * channels).prefix(2000 * channels)
+      let error = zip(found, wanted).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+      let isWhole = found.count == wanted.count
+      if !isWhole || error > worst.error { worst = (isWhole ? error : .infinity, frame) }
+    }
+    return worst
   }
 
   /// By hash, or by the table's rms where another libopus gave the hash.

@@ -2,7 +2,10 @@ internal import COgg
 
 /// A page that libogg found whole; its bytes stay valid until the next one is searched.
 @safe
-struct OggPage {
+struct OggWholePage {
+  /// Positions beyond this, 760,000 years of sound, say nothing; sums of others do not overflow.
+  private static let farthestGranule: UInt64 = 1 << 60
+
   /// Where the page begins in the file.
   let offset: Int64
   /// Bytes between the page before and this one, that were no page.
@@ -21,7 +24,7 @@ struct OggPage {
   /// Where the last packet that ends on the page ends in time, nil for -1: no packet ends.
   var granule: Int64? {
     let position = unsafe withUnsafePointer(to: raw) { unsafe ogg_page_granulepos($0) }
-    return position == -1 ? nil : position
+    return position == -1 || position.magnitude > Self.farthestGranule ? nil : position
   }
   /// Bytes of the page.
   var byteCount: Int { unsafe raw.header_len + raw.body_len }

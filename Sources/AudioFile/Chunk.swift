@@ -1,0 +1,102 @@
+/// A chunk of a RIFF, AIFF or CAF file.
+struct Chunk {
+  /// Four characters.
+  var name: String
+  /// Where the chunk's header begins.
+  var offset: Int64
+  /// Bytes of the header.
+  var headerSize: Int64
+  /// Bytes behind the header, as it says.
+  var size: Int64
+  /// Bytes behind those that belong to nothing.
+  var padSize: Int64 = 0
+
+  /// Where the bytes behind the header begin.
+  var bodyOffset: Int64 { offset + headerSize }
+}
+
+/// How the chunks of a family of files stand one behind the other.
+struct ChunkFamily: Sendable {
+  /// Where the first chunk begins.
+  let firstOffset: Int64
+  private let sizeBytes: Int
+  private let isBigEndian: Bool
+
+  /// RIFF, RF64, BW64: 32-bit sizes, the least significant byte first.
+  static let riff = ChunkFamily(firstOffset: 12, sizeBytes: 4, isBigEndian: false)
+  /// AIFF and AIFF-C: 32-bit sizes, the most significant byte first.
+  static let aiff = ChunkFamily(firstOffset: 12, sizeBytes: 4, isBigEndian: true)
+  /// Core Audio Format: 64-bit sizes, the most significant byte first; -1 is "to the end".
+  static let coreAudio = ChunkFamily(firstOffset: 8, sizeBytes: 8, isBigEndian: true)
+
+  /// Reads the header of the chunk at `offset`; nil if no whole header stands there.
+  private func chunk(of source: ByteSource, at offset: Int64) throws(AudioFileError) -> Chunk? {
+    let header = try source.bytes(at: offset, count: 4 + sizeBytes)
+    guard header.count == 4 + sizeBytes else { return nil }
+    let size =
+      isBigEndian
+      ? header.bigEndian(at: 4, count: sizeBytes) : header.littleEndian(at: 4, count: sizeBytes)
+    return Chunk(
+      name: String(decoding: header[..<4], as: UTF8.self), offset: offset,
+      headerSize: Int64(header.count), size: Int64(bitPattern: size),
+      // A chunk of odd size has a pad byte behind it, but for CAF.
+      padSize: sizeBytes == 4 ? Int64(size % 2) : 0)
+  }
+
+  /// Walks the chunks of a file until `visit` says stop.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - visit: Takes a chunk, returns whether to go on behind it.
+  /// - Throws: `readFailed`, and what `visit` throws.
+  func walk(
+    _ source: ByteSource, _ visit: (Chunk) throws(AudioFileError) -> Bool
+  ) throws(AudioFileError) {
+    var next = firstOffset
+    for _ in 0..<Self.mostChunks {
+      guard let chunk = try chunk(of: source, at: next), try visit(chunk) else { return }
+      let (end, isOverflow) = chunk.bodyOffset.addingReportingOverflow(chunk.size)
+      guard !isOverflow, end > next, end < source.length else { return }
+      next = end + chunk.padSize
+    }
+  }
+
+  /// The bytes of the first chunk of a name, at most `count`; nil if there is none.
+  func body(
+    of name: String, in source: ByteSource, count: Int
+  ) throws(AudioFileError) -> [UInt8]? {
+    var found: Chunk?
+    try walk(source) { chunk in
+      if chunk.name == name { found = chunk }
+      return found == nil
+    }
+    guard let found else { return nil }
+    let size = Int(clamping: max(0, found.size))
+    return try source.bytes(at: found.bodyOffset, count: min(count, size))
+  }
+
+  // No header has more; a file of nothing but empty chunks must not be walked for ever.
+  private static let mostChunks = 1000
+}
+
+extension [UInt8] {
+  /// The unsigned number in `count` bytes from `index` on, the most significant first.
+  func bigEndian(at index: Int, count: Int) -> UInt64 {
+    self[index..<index + count].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The unsigned number in `count` bytes from `index` on, the least significant first.
+  func littleEndian(at index: Int, count: Int) -> UInt64 {
+    self[index..<index + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The `count` bytes of a number, the most significant first.
+  static func bigEndian(_ value: UInt64, count: Int) -> [UInt8] {
+    littleEndian(value, count: count).reversed()
+  }
+
+  /// The `count` bytes of a number, the least significant first.
+  static func littleEndian(_ value: UInt64, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
+  }
+}

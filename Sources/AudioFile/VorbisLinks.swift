@@ -1,0 +1,77 @@
+/// The links of a Vorbis file that libsndfile cannot read as it stands.
+///
+/// libsndfile refuses Vorbis beside other streams, and plays the first link of a chain only; the
+/// pages of one link alone it reads. Such a file is walked page by page, once.
+///
+/// - Parameter source: The file.
+/// - Returns: The ranges of each link's pages, links in order; empty for any other file.
+/// - Throws: `readFailed`.
+func vorbisLinks(of source: ByteSource) throws(AudioFileError) -> [[Range<Int64>]] {
+  guard let first = try OggPageHeader(of: source, at: 0), first.isFirst else { return [] }
+  let second = try OggPageHeader(of: source, at: first.end)
+  let last = try lastPage(of: source)
+  let isPlain = second?.isFirst != true && last?.serialNumber == first.serialNumber
+  return isPlain ? [] : try walkLinks(of: source)
+}
+
+private func walkLinks(of source: ByteSource) throws(AudioFileError) -> [[Range<Int64>]] {
+  var links: [[Range<Int64>]] = []
+  var serialNumber: UInt32?
+  // Streams that begin side by side do so on adjacent pages; only one of them is played.
+  var isAmongFirst = false
+  var offset: Int64 = 0
+  while let page = try page(of: source, from: offset) {
+    if page.isFirst, !isAmongFirst { serialNumber = nil }
+    isAmongFirst = page.isFirst
+    if page.isFirst, serialNumber == nil, page.start.starts(with: identification) {
+      serialNumber = page.serialNumber
+      links.append([])
+    }
+    if page.serialNumber == serialNumber {
+      append(page.offset..<min(page.end, source.length), to: &links[links.count - 1])
+    }
+    offset = page.end
+  }
+  return links
+}
+
+/// Adds a range, joined to the one before it where they touch.
+private func append(_ range: Range<Int64>, to ranges: inout [Range<Int64>]) {
+  if let last = ranges.last, last.upperBound == range.lowerBound {
+    ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+  } else {
+    ranges.append(range)
+  }
+}
+
+/// The page at `offset`, or the next behind bytes that belong to no page.
+private func page(of source: ByteSource, from offset: Int64) throws(AudioFileError)
+  -> OggPageHeader?
+{
+  if let page = try OggPageHeader(of: source, at: offset) { return page }
+  var start = offset
+  while true {
+    let bytes = try source.bytes(at: start, count: searchSize)
+    for index in bytes.indices where bytes[index...].starts(with: OggPageHeader.magic) {
+      return try OggPageHeader(of: source, at: start + Int64(index))
+    }
+    guard bytes.count == searchSize else { return nil }
+    start += Int64(searchSize - OggPageHeader.magic.count + 1)
+  }
+}
+
+/// The last page of a file, if it is whole.
+private func lastPage(of source: ByteSource) throws(AudioFileError) -> OggPageHeader? {
+  let start = max(0, source.length - Int64(searchSize))
+  let bytes = try source.bytes(at: start, count: searchSize)
+  for index in bytes.indices.reversed() where bytes[index...].starts(with: OggPageHeader.magic) {
+    return try OggPageHeader(of: source, at: start + Int64(index))
+  }
+  return nil
+}
+
+// More than the largest page, which has 255 segments of 255 bytes.
+private let searchSize = 1 << 16
+
+// Vorbis I specification, section 4.2.1: packet type 1.
+private let identification = [1] + Array("vorbis".utf8)
