@@ -87,13 +87,29 @@ let package = Package(
     .target(name: "CRTSan", path: "Tests/CRTSan"),
     tests("RealTime", uses: ["CRTSan", "TestSupport"]),
     tests("JackClient", uses: ["CRTSan", "RealTime"]),
-    tests("AQJackTool", uses: ["AudioFile", "AudioFormat", "JackClient"], data: ["Golden"]),
+    tests(
+      "AQJackTool",
+      uses: ["AudioFile", "AudioFormat", "JackClient", "OpusTestSupport", "TestSupport"],
+      data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(
       name: "OpusTestSupport",
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
+    // JACK servers of the tests' own, and clients that record, hold ports, or come late.
+    .target(
+      name: "JackTestSupport",
+      dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
+      path: "Tests/JackTestSupport", swiftSettings: rules),
+    // Stops one thread of a program.
+    .target(name: "CThreadStop", path: "Tests/CThreadStop"),
+    // The built program, against private servers.
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
+      swiftSettings: rules),
     tests("AudioFormat"),
+    tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
   ]
