@@ -1,4 +1,5 @@
 import AudioFile
+import AudioFormat
 import AudioQueue
 
 /// The files of a run, one behind the other in one device without a gap.
@@ -16,6 +17,8 @@ final class Playlist {
   private var players: [FilePlayer] = []
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
+  /// What the queues of those files have counted.
+  private(set) var records: [(path: FilePath, record: PlaybackRecord)] = []
   /// Why files did not sound to their end, in order.
   private(set) var failures: [ToolError] = []
 
@@ -88,5 +91,6 @@ final class Playlist {
     player.dispose()
     if let failure = player.feeder.failure { failures.append(.file(failure)) }
     reports.append(FileReport(player))
+    records.append((player.file.path, player.queue.record))
   }
 }
