@@ -89,7 +89,9 @@ let package = Package(
     tests("JackClient", uses: ["CRTSan", "RealTime"]),
     tests(
       "AQJackTool",
-      uses: ["AudioFile", "AudioFormat", "JackClient", "OpusTestSupport", "TestSupport"],
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "OpusTestSupport", "TestSupport",
+      ],
       data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(

@@ -24,6 +24,7 @@ public final class AudioFile: Sendable {
   /// What the file says of the recording, in its order.
   public let tags: [FileTag]
 
+  private let source: ByteSource
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
 
@@ -33,9 +34,14 @@ public final class AudioFile: Sendable {
   /// - Throws: `cannotOpen` if the system refuses; `notAFile` for a directory, FIFO, socket or
   ///   device; `unrecognized` if no reader knows the format; `damaged` if the header contradicts
   ///   itself or the file; `readFailed`. Blocks on the disk, never on a FIFO.
-  public init(path: FilePath) throws(AudioFileError) {
-    let opened = try openPacketReader(path)
-    self.path = path
+  public convenience init(path: FilePath) throws(AudioFileError) {
+    try self.init(ByteSource(path: path))
+  }
+
+  private init(_ source: ByteSource) throws(AudioFileError) {
+    let opened = try openPacketReader(source)
+    self.source = source
+    path = source.path
     container = opened.container
     dataFormat = opened.dataFormat
     magicCookie = opened.magicCookie
@@ -45,6 +51,13 @@ public final class AudioFile: Sendable {
     channelLayout = opened.channelLayout
     tags = opened.tags
     reader = Mutex(ServedReader(reader: opened))
+  }
+
+  /// The same file, open once more, with a place of its own.
+  ///
+  /// - Throws: As the opening of a file by its name.
+  package func reopened() throws(AudioFileError) -> AudioFile {
+    try AudioFile(source)
   }
 
   /// Counts the packets, by a scan of the file if need be.

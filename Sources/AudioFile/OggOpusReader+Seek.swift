@@ -18,6 +18,11 @@ extension OggOpusReader {
   /// - Throws: `readFailed`.
   package func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
     precondition(frame >= 0, "OggOpusReader.seek: a frame before the first")
+    if frame == 0 {
+      // Of this place nothing needs to be searched, and it is the one that a loop goes back to.
+      try rewind()
+      return place(header: first.headBytes, framesToDrop: 0)
+    }
     var rest = frame
     for span in try knownSpans().spans {
       if rest < span.frameCount { return try enter(span, at: rest) }

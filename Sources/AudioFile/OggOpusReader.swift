@@ -137,7 +137,7 @@ package final class OggOpusReader: PacketReader {
   // MARK: - Places
 
   /// Starts again at the first packet.
-  private func rewind() throws(AudioFileError) {
+  func rewind() throws(AudioFileError) {
     demuxer = OggOpusDemuxer(input, at: first.offset)
     _ = try demuxer.packet()
     demuxer.advance()

@@ -1,4 +1,3 @@
-import AudioFile
 import AudioFormat
 import AudioQueue
 import Glibc
@@ -24,12 +23,12 @@ final class PlaySession {
   ///
   /// - Parameters:
   ///   - options: What was asked for.
-  ///   - files: Open files, at least one.
+  ///   - files: Open files, or what is played in their place; at least one.
   ///   - client: An open client.
   ///   - signals: Says when to end.
   /// - Throws: `jack`; the client should then be closed.
   init(
-    _ options: PlayOptions, files: [AudioFile], client: JackClient, signals: SignalWatcher
+    _ options: PlayOptions, files: [any PacketSource], client: JackClient, signals: SignalWatcher
   ) throws(ToolError) {
     self.options = options
     self.client = client
@@ -47,9 +46,13 @@ final class PlaySession {
     self.device = device
     connector = GraphConnector(client, outputs: device.portNames, targets: options.targets)
     let notice = client.notice
-    playlist = Playlist(files, primedFrames: 4 * device.periodFrames) {
-      file throws(AudioQueueError) in
-      let player = try FilePlayer(file, options, device: device)
+    // A single file is rewound by its player, so that no pass needs a player of its own.
+    let isList = files.count > 1
+    playlist = Playlist(
+      files, passes: isList ? options.loops : 1, primedFrames: 4 * device.periodFrames
+    ) { file throws(ToolError) in
+      let player = try FilePlayer(
+        file, options, passes: isList ? 1 : options.loops, device: device)
       player.queue.addRunningListener { _ in notice.wake() }
       return player
     }
