@@ -163,9 +163,18 @@ final class PlaySession {
     report.files = playlist.reports
     report.add(summary)
     report.countUnderruns()
+    if options.verbosity >= .normal { sayWhatSamplesWere() }
     for failure in playlist.failures { Console.complain(failure.message) }
     report.settle(playlist.failures, isStrict: options.isStrict)
     return report
+  }
+
+  private func sayWhatSamplesWere() {
+    for (path, record) in playlist.records {
+      for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
+        Console.complain(notice)
+      }
+    }
   }
 
   /// Brings what sounds to silence without a click.
