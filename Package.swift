@@ -105,10 +105,12 @@ let package = Package(
       name: "JackTestSupport",
       dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
       path: "Tests/JackTestSupport", swiftSettings: rules),
+    // Stops one thread of a program.
+    .target(name: "CThreadStop", path: "Tests/CThreadStop"),
     // The built program, against private servers.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["aqjack", "AudioFormat", "JackTestSupport", "TestSupport"],
+      dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
       swiftSettings: rules),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),

@@ -84,11 +84,7 @@ final class PlaySession {
     if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
       Console.complain(notice)
     }
-    do throws(JackError) {
-      try connector.connect()
-    } catch {
-      throw .jack(error)
-    }
+    try makeConnections()
     client.openGate(whenConnected: connector.wantedCounts)
   }
 
@@ -102,6 +98,22 @@ final class PlaySession {
       } catch {
         if mustEnd { return }
         guard let deadline, !deadline.hasPassed else { throw .target(error) }
+        deadline.wait(for: client.notice)
+      }
+    }
+  }
+
+  /// Asks for the connections.
+  ///
+  /// A port that was waited for is there before its client takes part in the graph, and cannot be
+  /// connected until then.
+  private func makeConnections() throws(ToolError) {
+    let deadline = Deadline(seconds: options.wait == nil ? 0 : Self.connectionSeconds)
+    while !mustEnd {
+      do throws(JackError) {
+        return try connector.connect()
+      } catch {
+        if deadline.hasPassed { throw .jack(error) }
         deadline.wait(for: client.notice)
       }
     }
@@ -151,9 +163,18 @@ final class PlaySession {
     report.files = playlist.reports
     report.add(summary)
     report.countUnderruns()
+    if options.verbosity >= .normal { sayWhatSamplesWere() }
     for failure in playlist.failures { Console.complain(failure.message) }
     report.settle(playlist.failures, isStrict: options.isStrict)
     return report
+  }
+
+  private func sayWhatSamplesWere() {
+    for (path, record) in playlist.records {
+      for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
+        Console.complain(notice)
+      }
+    }
   }
 
   /// Brings what sounds to silence without a click.

@@ -17,6 +17,8 @@ final class Playlist {
   private var players: [FilePlayer] = []
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
+  /// What the queues have counted when those files were played first.
+  private(set) var records: [(path: FilePath, record: PlaybackRecord)] = []
   /// Why files did not sound to their end, in order.
   private(set) var failures: [ToolError] = []
 
@@ -109,5 +111,9 @@ final class Playlist {
     let report = FileReport(player)
     order.note(isSilent: report.framesDelivered == 0)
     reports.append(report)
+    // Once is enough for a file that is played again and again.
+    if !records.contains(where: { $0.path == player.file.path }) {
+      records.append((player.file.path, player.queue.record))
+    }
   }
 }
