@@ -112,7 +112,9 @@ let package = Package(
     // The built program, against private servers.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
+      dependencies: [
+        "aqjack", "AQJackTool", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport",
+      ],
       swiftSettings: rules),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),

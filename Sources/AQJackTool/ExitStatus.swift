@@ -26,6 +26,24 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// Ended by SIGTERM, after a clean close.
   case terminated = 143
 
+  /// What the status means, as a sentence.
+  package var meaning: String {
+    switch self {
+    case .success: "Everything was done."
+    case .failure:
+      "Failed while running; with --strict also underruns, lost connections and refused files."
+    case .usage: "The command line is wrong, or the name of the client too long or taken."
+    case .dataError: "A file cannot be decoded."
+    case .noInput: "A file cannot be opened."
+    case .noPort: "A target port does not exist or is not an audio input."
+    case .noServer: "There is no JACK server."
+    case .serverGone: "The server went away."
+    case .hungUp: "Ended by SIGHUP after a clean close."
+    case .interrupted: "Ended by SIGINT after a clean close."
+    case .terminated: "Ended by SIGTERM after a clean close."
+    }
+  }
+
   /// The status of a run whose only file was refused with `error`.
   package init(for error: AudioFileError) {
     switch error {

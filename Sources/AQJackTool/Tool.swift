@@ -14,8 +14,18 @@ package enum Tool {
   ///
   /// Blocks.
   static func run(_ arguments: [Argument]) -> ExitStatus {
+    if let document = GeneratedDocument(arguments) { return write(document) }
     do throws(ToolError) {
       return try perform(try invocation(arguments))
+    } catch {
+      Console.complain(error.message)
+      return error.exitStatus
+    }
+  }
+
+  private static func write(_ document: GeneratedDocument) -> ExitStatus {
+    do throws(ToolError) {
+      return try print(document.text)
     } catch {
       Console.complain(error.message)
       return error.exitStatus

@@ -63,6 +63,10 @@ package final class WorkerThread: @unchecked Sendable {
     let start = unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
     var signals = sigset_t()
     unsafe sigfillset(&signals)
+    // A fault of the thread itself must reach whoever gives the terminal back.
+    for fault in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP] {
+      unsafe sigdelset(&signals, fault)
+    }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     unsafe crealtime_name_thread(start.name)
     start.body()

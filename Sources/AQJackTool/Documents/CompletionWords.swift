@@ -1,0 +1,30 @@
+/// What can stand behind an option, for the completions of shells.
+enum CompletionWords: Sendable, Hashable {
+  /// Nothing: the option stands alone.
+  case none
+  /// One of these words.
+  case words([String])
+  /// The name of a file.
+  case file
+  /// Something that no shell can guess.
+  case any
+
+  /// What can stand behind an option.
+  init(_ option: OptionSpecification) {
+    switch option.name {
+    case .signal: self = .words(SignalKind.allCases.map(\.rawValue))
+    case .resample: self = .words(ResampleQuality.allCases.map(\.rawValue))
+    case .channelOrder: self = .words(ChannelOrder.allCases.map(\.rawValue))
+    case .connect: self = .words(["physical"])
+    case .report, .output: self = .file
+    default:
+      // An optional value belongs to the word itself, behind an equals sign.
+      if case .required = option.argument { self = .any } else { self = .none }
+    }
+  }
+}
+
+extension OptionSpecification {
+  /// The forms of the option on a command line, the short one first.
+  var forms: [String] { (short.map { ["-\($0)"] } ?? []) + [longForm] }
+}

@@ -1,0 +1,90 @@
+/// The manual page, in the language of man(7).
+enum ManualPage {
+  /// The page.
+  static var text: String {
+    """
+    .\\" Made by '\(Program.name) --print-man' from the program's own table of options.
+    .TH \(Program.name.uppercased()) 1 "" "\(Program.name) \(Program.version)" "User Commands"
+    .SH NAME
+    \(Program.name) \\- play audio files into a JACK graph
+    .SH SYNOPSIS
+    \(synopsis)\(sections.map(section).joined())
+    """
+  }
+
+  private static let sections: [(title: String, body: String)] =
+    [("DESCRIPTION", paragraphs(description))]
+    + Command.available.map { ($0.rawValue.uppercased(), commandBody($0)) }
+    + [
+      ("KEYS", paragraphs([keysIntroduction]) + entries(keys)),
+      ("EXIT STATUS", entries(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
+      ("ENVIRONMENT", entries(environment)),
+      ("EXAMPLES", entries(Example.all.map { ($0.line, $0.meaning + ".") })),
+      ("SEE ALSO", ".BR jackd (1),\n.BR jack_lsp (1)\n"),
+    ]
+
+  private static var synopsis: String {
+    Command.available.map { ".B \(Program.name)\n\(escaped($0.synopsis))\n" }.joined(
+      separator: ".br\n")
+  }
+
+  private static let description = [
+    "\(Program.name) plays files through an audio queue into ports of a JACK graph. It opens every"
+      + " file, registers its ports, makes the connections, looks whether they are in the graph,"
+      + " and only then lets frame 0 leave, on every channel in the same cycle.",
+    "Several files follow one another without a gap, on the same ports. Without a file the sound"
+      + " comes from the standard input; if that is a terminal, a line-check signal is played.",
+    "Without --connect nothing is connected.",
+  ]
+
+  private static let keysIntroduction =
+    "While files are played and the standard input is a terminal:"
+
+  private static let keys = [
+    ("Space", "Hold, or go on."), ("Left, Right", "Go 10 seconds back or forward."),
+    ("+, -", "1 dB louder or softer."), ("q", "End."),
+  ]
+
+  private static let environment = [
+    ("JACK_DEFAULT_SERVER", "Name of the JACK server where --server does not say it."),
+    ("NO_COLOR", "If set to anything, the progress line has no colours."),
+    ("TERM", "If 'dumb', the progress line does without escape sequences."),
+  ]
+
+  private static func commandBody(_ command: Command) -> String {
+    paragraphs([command.summary])
+      + entries(command.options.map { ($0.manualForm, $0.help) })
+  }
+
+  // MARK: - Language
+
+  private static func section(_ section: (title: String, body: String)) -> String {
+    ".SH \(section.title)\n\(section.body)"
+  }
+
+  private static func paragraphs(_ texts: [String]) -> String {
+    texts.map { escaped($0) + "\n" }.joined(separator: ".PP\n")
+  }
+
+  private static func entries(_ entries: [(String, String)]) -> String {
+    entries.map { ".TP\n.B \(escaped($0.0))\n\(escaped($0.1))\n" }.joined()
+  }
+
+  /// Text that troff takes for text: no escapes, no requests, and dashes that can be copied.
+  static func escaped(_ text: String) -> String {
+    let plain = text.reduce(into: "") { result, character in
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      default: result.append(character)
+      }
+    }
+    return plain.hasPrefix(".") ? "\\&" + plain : plain
+  }
+}
+
+extension OptionSpecification {
+  /// The option as the manual heads its entry: `-g, --gain DB`.
+  fileprivate var manualForm: String { String(helpForm.drop { $0 == " " }) }
+}

@@ -1,0 +1,46 @@
+import AudioFormat
+import Foundation
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite struct StandardInputTests {
+    private let folder = TemporaryFolder()
+    private var shell: ShellRun { ShellRun(folder: folder.path("".utf8)) }
+
+    @Test(arguments: ["cat a.wav | aqjack", "aqjack - < a.wav", "cat a.wav | aqjack -l 2 -"])
+    func `the standard input is played`(_ line: String) throws {
+      let ramp = RampFile(channelCount: 2, frameCount: 20_000)
+      _ = folder.write("a.wav", ramp.wave)
+      let server = try JackServer(period: 1024)
+      let result = shell.run("\(line) --report r.json")
+      #expect(result.ending == .exited(0), "\(result.errors)")
+      let file = RunReport(at: folder.path("r.json".utf8))?.files.first
+      let passes = line.contains("-l 2") ? 2 : 1
+      #expect(file?.sha256 == sha256((0..<passes).flatMap { _ in ramp.interleaved }))
+      #expect(file?.path == "-")
+      withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [0, 10, 1000, 150_000])
+    func `a run ends at once though its input is idle`(_ count: Int) throws {
+      let wave = RampFile(channelCount: 1, frameCount: 40_000).wave
+      _ = folder.write("part", Array(wave.prefix(count)))
+      let server = try JackServer(period: 1024)
+      let start = Date()
+      let result = shell.run(
+        "exec 3< <(cat part; exec sleep 9)"
+          + " && timeout --preserve-status -s INT 1 aqjack <&3")
+      #expect(result.ending == .exited(130), "\(result.errors)")
+      #expect(Date().timeIntervalSince(start) < 6)
+      withExtendedLifetime(server) {}
+    }
+
+    @Test func `nothing on the standard input is no sound`() {
+      let result = shell.run("aqjack < /dev/null")
+      #expect(result.ending == .exited(65))
+      #expect(result.errors == "aqjack: cannot decode '-': the stream is empty\n")
+    }
+  }
+}
