@@ -49,6 +49,8 @@ let package = Package(
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
+    // Files in memory, which Swift's Glibc module leaves out.
+    .target(name: "CMemoryFile"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
 
@@ -62,7 +64,7 @@ let package = Package(
     // The JACK client: ports, connections, notifications, and the process callback.
     library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AudioFormat", "COgg", "CSndFile"]),
+    library("AudioFile", uses: ["AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
     // The product: queues, buffers, the disk thread, the output device.

@@ -97,6 +97,8 @@ final class Playlist {
   /// Ends everything at once.
   func stop() {
     for player in players {
+      // Its disk thread may wait for a pipe.
+      player.file.cancel()
       try? player.queue.stop(immediately: true)
       close(player)
     }
