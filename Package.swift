@@ -51,6 +51,8 @@ let package = Package(
     .target(name: "CRealTime"),
     // Files in memory, which Swift's Glibc module leaves out.
     .target(name: "CMemoryFile"),
+    // The terminal, whose state must survive a crash of everything else.
+    .target(name: "CTerminal"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
 
@@ -74,7 +76,7 @@ let package = Package(
     // Commands, options, messages: everything of the program that a test can reach.
     library(
       "AQJackTool",
-      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
+      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption", "CTerminal"]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
 

@@ -82,6 +82,7 @@ package enum OptionTable {
       .report, .required("FILE"), .output, [.play],
       "Write a JSON report to FILE at the end, '-' for standard output."),
     .init(.json, .none, .output, [.info, .ports], "Print a JSON array."),
+    .init(.json, .none, .output, [.play], "Print events as JSON, a line each."),
     .init(
       .strict, .none, .output, [.play],
       "Exit with 1 after underruns, lost connections or a refused file."),

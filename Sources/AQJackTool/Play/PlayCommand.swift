@@ -15,20 +15,22 @@ package enum PlayCommand {
       input.cancel()
       notice.wake()
     }
+    let events = options.isJSON ? EventWriter() : nil
     var report: Report
     do throws(ToolError) {
-      report = try play(options, input: input, signals: signals, notice: notice)
+      report = try play(options, input: input, signals: signals, events: events, notice: notice)
     } catch {
       // What fails once the run must end is not why it ends.
       if signals.received == nil { Console.complain(error.message) }
       let outcome = signals.received.map { Outcome(signal: $0) } ?? Outcome(error)
       report = Report(options, endedBy: outcome)
     }
-    return try finish(report, options)
+    return try finish(report, options, events)
   }
 
   private static func play(
-    _ options: PlayOptions, input: StandardInput, signals: SignalWatcher, notice: Wakeup
+    _ options: PlayOptions, input: StandardInput, signals: SignalWatcher,
+    events: EventWriter?, notice: Wakeup
   ) throws(ToolError) -> Report {
     let sound = PlayInput(options, isTerminal: input.isTerminal)
     var selection = try FileSelection(opening: sound.files, input: input)
@@ -40,7 +42,8 @@ package enum PlayCommand {
     defer { client.close() }
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
-      options, files: sources(sound, selection, options, client), client: client, signals: signals)
+      options, files: sources(sound, selection, options, client), client: client, signals: signals,
+      events: events, takesKeys: input.isTerminal)
     var report = session.run()
     report.settle(refusals: selection.refusals, isStrict: options.isStrict)
     return report
@@ -59,13 +62,18 @@ package enum PlayCommand {
   }
 
   private static func finish(
-    _ report: Report, _ options: PlayOptions
+    _ report: Report, _ options: PlayOptions, _ events: EventWriter?
   ) throws(ToolError) -> ExitStatus {
     if options.verbosity >= .normal {
       for notice in Messages.silences(in: report) { Console.complain(notice) }
     }
     if report.reason == .serverGone { Console.complain("the JACK server went away") }
-    if let target = options.report {
+    events?.write(.end(report))
+    if let failure = events?.failure, report.exit <= ExitStatus.failure.rawValue {
+      throw .output(failure)
+    }
+    // With events on the standard output the last of them is the report.
+    if let target = options.report, events == nil || target != .standardOutput {
       do throws(OutputError) {
         try ReportWriter.write(report, to: target)
       } catch {
