@@ -13,7 +13,7 @@ let rules: [SwiftSetting] = [
 ]
 
 /// A system library that Debian's `package` brings.
-func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+func debianLibrary(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
@@ -44,6 +44,8 @@ let package = Package(
     debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
+    debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
@@ -65,6 +67,8 @@ let package = Package(
     library("AudioFile", uses: ["AudioFormat", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
+    // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
+    library("LatencyMeter", uses: ["CKissFFT"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -89,6 +93,7 @@ let package = Package(
       name: "OpusTestSupport",
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
+    tests("LatencyMeter", uses: ["TestSupport"]),
     tests("AudioFormat"),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
