@@ -76,7 +76,10 @@ let package = Package(
     // Commands, options, messages: everything of the program that a test can reach.
     library(
       "AQJackTool",
-      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "RealTime",
+        "COption",
+      ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
 
@@ -87,14 +90,36 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
       path: "Tests/TestSupport",
       swiftSettings: rules),
-    tests("AQJackTool", uses: ["AudioFile", "AudioFormat", "JackClient"], data: ["Golden"]),
+    // What tells RealtimeSanitizer that a test stands for the process thread.
+    .target(name: "CRTSan", path: "Tests/CRTSan"),
+    tests("RealTime", uses: ["CRTSan", "TestSupport"]),
+    tests("JackClient", uses: ["CRTSan", "RealTime"]),
+    tests(
+      "AQJackTool",
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "OpusTestSupport", "TestSupport",
+      ],
+      data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(
       name: "OpusTestSupport",
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
     tests("LatencyMeter", uses: ["TestSupport"]),
+    // JACK servers of the tests' own, and clients that record, hold ports, or come late.
+    .target(
+      name: "JackTestSupport",
+      dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
+      path: "Tests/JackTestSupport", swiftSettings: rules),
+    // Stops one thread of a program.
+    .target(name: "CThreadStop", path: "Tests/CThreadStop"),
+    // The built program, against private servers.
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
+      swiftSettings: rules),
     tests("AudioFormat"),
+    tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
   ]

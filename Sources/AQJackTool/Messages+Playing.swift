@@ -16,9 +16,21 @@ extension Messages {
     return "cannot play \(quoted(path)): \(reason)"
   }
 
+  /// The notice of a signal that is played instead of files.
+  package static func playing(_ signal: SignalKind, channelCount: Int) -> String {
+    let level = Int(SignalKind.levelDecibels)
+    let turns = channelCount > 1 ? ", one of \(channelCount) channels after the other" : ""
+    return "playing the signal '\(signal.rawValue)' at \(level) dBFS\(turns)"
+  }
+
   /// The text of rates that differ and were to be the same.
   package static func rateDiffers(_ path: FilePath, file: Double, server: Double) -> String {
     "cannot play \(quoted(path)): it has \(hertz(file)), the server \(hertz(server))"
+  }
+
+  /// The text of a file that has another rate than the output, and was not to be converted.
+  package static func rateDiffers(_ path: FilePath, file: Double, output: Double) -> String {
+    "cannot render \(quoted(path)): it has \(hertz(file)), the output \(hertz(output))"
   }
 
   /// The text of a connection that is not in the graph.

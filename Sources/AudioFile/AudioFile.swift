@@ -21,7 +21,10 @@ public final class AudioFile: Sendable {
   public let packetTable: PacketTable?
   /// The places of the channels, where the container says them.
   public let channelLayout: ChannelLayout?
+  /// What the file says of the recording, in its order.
+  public let tags: [FileTag]
 
+  private let source: ByteSource
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
 
@@ -31,9 +34,14 @@ public final class AudioFile: Sendable {
   /// - Throws: `cannotOpen` if the system refuses; `notAFile` for a directory, FIFO, socket or
   ///   device; `unrecognized` if no reader knows the format; `damaged` if the header contradicts
   ///   itself or the file; `readFailed`. Blocks on the disk, never on a FIFO.
-  public init(path: FilePath) throws(AudioFileError) {
-    let opened = try openPacketReader(path)
-    self.path = path
+  public convenience init(path: FilePath) throws(AudioFileError) {
+    try self.init(ByteSource(path: path))
+  }
+
+  private init(_ source: ByteSource) throws(AudioFileError) {
+    let opened = try openPacketReader(source)
+    self.source = source
+    path = source.path
     container = opened.container
     dataFormat = opened.dataFormat
     magicCookie = opened.magicCookie
@@ -41,7 +49,15 @@ public final class AudioFile: Sendable {
     estimatedPacketCount = opened.estimatedPacketCount
     packetTable = opened.packetTable
     channelLayout = opened.channelLayout
+    tags = opened.tags
     reader = Mutex(ServedReader(reader: opened))
+  }
+
+  /// The same file, open once more, with a place of its own.
+  ///
+  /// - Throws: As the opening of a file by its name.
+  package func reopened() throws(AudioFileError) -> AudioFile {
+    try AudioFile(source)
   }
 
   /// Counts the packets, by a scan of the file if need be.
@@ -51,6 +67,28 @@ public final class AudioFile: Sendable {
   public func packetCount() throws(AudioFileError) -> Int64 {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.countPackets()
+    }
+  }
+
+  /// Counts the frames of sound, without priming and remainder, by a scan of the file if need be.
+  ///
+  /// - Returns: The frames that can be heard, 0 or more.
+  /// - Throws: `readFailed`. Blocks.
+  public func frameCount() throws(AudioFileError) -> Int64 {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.countFrames()
+    }
+  }
+
+  /// Finds the packets to read for the sound from a frame on.
+  ///
+  /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.
+  /// - Returns: What to read, and what to drop.
+  /// - Throws: `readFailed`. Blocks.
+  package func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
+    precondition(frame >= 0, "AudioFile.seek: a frame before the first")
+    return try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.seek(toFrame: frame)
     }
   }
 

@@ -3,7 +3,7 @@ import AudioFormat
 
 /// The files of a run that can be played, and why the others cannot.
 struct FileSelection {
-  /// Open files, at least one.
+  /// Open files; at least one, if any was named.
   private(set) var files: [AudioFile] = []
   /// Why files were left out; each has been said.
   private(set) var refusals: [ToolError] = []

@@ -3,39 +3,54 @@ import AudioFormat
 package import AudioQueue
 import Synchronization
 
-/// Fills a queue's buffers with the packets of a file, one after the other.
+/// Fills a queue's buffers with the packets of a source, or of a part of it, again and again if so
+/// wanted.
 ///
 /// This is the output handler of Apple's sample player: read, enqueue, and at the end of the file
 /// let the queue play out.
 package final class PacketFeeder: Sendable {
-  private let file: AudioFile
+  private let source: any PacketSource
   private let plan: BufferPlan
 
-  private struct Progress {
-    var nextPacket: Int64 = 0
-    var frameCount: Int64 = 0
-    var isAtEnd = false
-    var failure: AudioFileError?
+  /// Protects the place in the source.
+  private let progress: Mutex<FeedProgress>
+
+  /// Buffers that are not in the queue.
+  private struct Spare {
+    var buffers: [AudioQueueBuffer] = []
+    /// Whether all buffers are kept, because a place is being sought.
+    var isKeepingAll = false
   }
 
-  /// Protects the place in the file.
-  private let progress = Mutex(Progress())
+  /// Protects the spare buffers.
+  private let spare = Mutex(Spare())
 
-  /// Starts at the first packet.
-  package init(_ file: AudioFile, plan: BufferPlan) {
-    self.file = file
+  /// Starts at the first packet that is needed.
+  ///
+  /// - Parameters:
+  ///   - source: Where the packets come from.
+  ///   - plan: How many packets fill a buffer.
+  ///   - span: The frames that are wanted, at the source's rate and without priming.
+  ///   - passes: How often they are wanted, 0 for ever.
+  package init(
+    _ source: any PacketSource, plan: BufferPlan, span: Range<Int64> = 0..<Int64.max,
+    passes: Int = 1
+  ) {
+    self.source = source
     self.plan = plan
+    progress = Mutex(FeedProgress(source, span: span, passes: passes))
   }
 
-  /// Frames in the packets read so far, without those that only prime the decoder.
-  package var frameCount: Int64 {
-    max(0, progress.withLock { $0.frameCount } - Int64(file.packetTable?.primingFrames ?? 0))
-  }
+  /// Frames enqueued so far that are to be heard, in all passes.
+  package var frameCount: Int64 { progress.withLock { $0.heardFrames } }
 
-  /// Whether all packets have been read.
+  /// Frames that are heard in one pass, nil before the end of the first.
+  package var passFrames: Int64? { progress.withLock { $0.passFrames } }
+
+  /// Whether everything that is wanted has been read.
   package var isAtEnd: Bool { progress.withLock { $0.isAtEnd } }
 
-  /// Why reading ended before the end of the file, nil if it did not.
+  /// Why reading ended before the end of the source, nil if it did not.
   package var failure: AudioFileError? { progress.withLock { $0.failure } }
 
   /// Reads the next packets into a buffer and enqueues it; at the end has the queue play out.
@@ -43,41 +58,90 @@ package final class PacketFeeder: Sendable {
   /// - Returns: Whether the buffer was enqueued.
   @discardableResult
   package func fill(_ buffer: AudioQueueBuffer, of queue: AudioQueue) -> Bool {
+    if spare.withLock({ $0.isKeepingAll }) { return keep(buffer) }
     do throws(AudioQueueError) {
-      if read(into: buffer) {
-        try queue.enqueue(buffer)
+      if let trim = read(into: buffer) {
+        try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
         return true
       }
       try queue.stop(immediately: false)
     } catch {
-      // The queue is being stopped or disposed of; it wants no more buffers.
+      // The queue is being reset, stopped or disposed of; it takes no buffers now.
     }
+    return keep(buffer)
+  }
+
+  private func keep(_ buffer: AudioQueueBuffer) -> Bool {
+    spare.withLock { $0.buffers.append(buffer) }
     return false
   }
 
-  private func read(into buffer: AudioQueueBuffer) -> Bool {
+  /// Goes on at another frame: drops what is enqueued or decoded, and fills the buffers anew.
+  ///
+  /// - Parameters:
+  ///   - frame: A frame of the source.
+  ///   - queue: The queue; not from one of its handlers.
+  /// - Throws: What the queue throws. Blocks.
+  package func seek(to frame: Int64, of queue: AudioQueue) throws(AudioQueueError) {
+    spare.withLock { $0.isKeepingAll = true }
+    defer { refill(queue) }
+    try queue.restart()
+    progress.withLock { $0.seek(to: frame, in: source) }
+  }
+
+  private func refill(_ queue: AudioQueue) {
+    let buffers = spare.withLock { spare in
+      defer { spare = Spare() }
+      return spare.buffers
+    }
+    for buffer in buffers { fill(buffer, of: queue) }
+  }
+
+  // MARK: - Reading
+
+  /// Reads packets; nil when there are no more.
+  private func read(into buffer: AudioQueueBuffer) -> FrameTrim? {
     progress.withLock { progress in
-      guard !progress.isAtEnd, progress.failure == nil else { return false }
-      do throws(AudioFileError) {
-        let read = try unsafe file.readPackets(
-          from: progress.nextPacket, count: plan.packetCount, into: buffer.bytes,
-          descriptions: &buffer.packetDescriptions)
-        progress.isAtEnd = read.packetCount == 0
-        progress.nextPacket += Int64(read.packetCount)
-        progress.frameCount += frames(in: read, buffer)
-        buffer.byteCount = read.byteCount
-      } catch {
-        progress.failure = error
-        return false
+      while progress.canRead {
+        if let trim = readPass(&progress, into: buffer) { return trim }
+        if progress.canRead { progress.endPass(in: source) }
       }
-      return !progress.isAtEnd
+      return nil
     }
   }
 
-  private func frames(in read: PacketRead, _ buffer: AudioQueueBuffer) -> Int64 {
-    guard file.dataFormat.hasVariablePacketSize else {
-      return Int64(read.packetCount * file.dataFormat.framesPerPacket)
+  /// Reads packets of the present pass; nil at its end.
+  private func readPass(
+    _ progress: inout FeedProgress, into buffer: AudioQueueBuffer
+  ) -> FrameTrim? {
+    do throws(AudioFileError) {
+      let isAtStart = progress.isAtStart
+      let read = try unsafe source.readPackets(
+        from: progress.nextPacket, count: progress.packetCount(atMost: plan.packetCount),
+        into: buffer.bytes, descriptions: &buffer.packetDescriptions)
+      buffer.byteCount = read.byteCount
+      let trim = unsafe progress.advance(by: read, buffer.bytes, buffer.packetDescriptions)
+      if isAtStart, trim != nil, progress.hasRead(read) { repeatPass(&progress, in: buffer) }
+      return trim
+    } catch {
+      progress.fail(error)
+      return nil
     }
-    return buffer.packetDescriptions.reduce(0) { $0 + Int64($1.variableFramesInPacket) }
+  }
+
+  /// Copies a pass that is whole in the buffer as often as there is room.
+  ///
+  /// Of a file shorter than a period no thread could hand over each pass in time.
+  private func repeatPass(_ progress: inout FeedProgress, in buffer: AudioQueueBuffer) {
+    let size = buffer.byteCount
+    guard source.dataFormat.formatID == .linearPCM, size > 0 else { return }
+    let count = progress.takePasses(atMost: plan.byteCapacity / size - 1)
+    for index in 0..<count {
+      let place = (index + 1) * size
+      let target = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: buffer.bytes[place..<place + size])
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.bytes[..<size]))
+    }
+    buffer.byteCount = (count + 1) * size
   }
 }

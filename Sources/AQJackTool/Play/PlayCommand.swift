@@ -24,7 +24,9 @@ package enum PlayCommand {
   private static func play(
     _ options: PlayOptions, signals: SignalWatcher, notice: Wakeup
   ) throws(ToolError) -> Report {
-    var selection = try FileSelection(opening: options.files)
+    let input = PlayInput(options, isTerminal: isatty(STDIN_FILENO) != 0)
+    var selection = try FileSelection(opening: input.files)
+    for file in selection.files { _ = try options.span.frames(atRate: file.dataFormat.sampleRate) }
     JackLog.take(verbose: options.verbosity >= .verbose)
     let launcher = try launch(options)
     defer { launcher?.stop() }
@@ -32,10 +34,22 @@ package enum PlayCommand {
     defer { client.close() }
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
-      options, files: selection.files, client: client, signals: signals)
+      options, files: sources(input, selection, options, client), client: client, signals: signals)
     var report = session.run()
     report.settle(refusals: selection.refusals, isStrict: options.isStrict)
     return report
+  }
+
+  private static func sources(
+    _ input: PlayInput, _ selection: FileSelection, _ options: PlayOptions, _ client: JackClient
+  ) -> [any PacketSource] {
+    guard case .signal(let kind) = input else { return selection.files }
+    let signal = SignalSource(kind, options, client: client)
+    if options.verbosity >= .normal {
+      Console.complain(
+        Messages.playing(kind, channelCount: signal.dataFormat.channelsPerFrame))
+    }
+    return [signal]
   }
 
   private static func finish(
