@@ -19,6 +19,8 @@ struct TonePath {
   private static let greatestRoughness = 0.02
   /// How much the result may be off.
   private static let greatestError = 0.5
+  /// Chance alone makes the scatter of a few stretches this much larger than noise explains.
+  private static let usualScatter = 1.6
   /// Frames by which arrival and phases may differ.
   private static let arrivalTolerance = 2048.0
 
@@ -35,11 +37,12 @@ struct TonePath {
       let power = fits.reduce(0) {
         $0 + ($1.responses[tone] - means[tone]).power
       }
-      let scatter = (power / (count - 1) / (count / 2)).squareRoot()
       let expected =
         (4 * noise / (0.8 * Double(MultitoneDetector.windowFrames))).squareRoot()
         / signal.amplitude(of: tone)
-      return max(scatter, expected, background.excess(of: tone, signal: signal))
+      let scatter = (power / (count - 1) / (count / 2)).squareRoot()
+      let unexplained = scatter > Self.usualScatter * expected ? scatter : 0
+      return max(expected, unexplained, background.excess(of: tone, signal: signal))
     }
     resolved = ToneResolver(means)
   }
