@@ -11,7 +11,7 @@ package struct MultitoneDetector: Sendable {
   package static let neededFrames = arrivalFrames + settlingFrames + windowFrames
 
   /// Frames that a path is given to settle.
-  static let settlingFrames = 1024
+  package static let settlingFrames = 1024
   /// Frames that are measured, in overlapping stretches.
   static let windowFrames = 16384
   /// Frames by which the arrival may be off.
