@@ -18,17 +18,18 @@ struct DuplexContext: ~Copyable {
 /// The process callback of a client that listens: what it sends and hears, or its own cycles.
 @_noLocks
 func processDuplex(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> CInt {
-  let start = CycleMeter.now()
+  let (start, began) = (CycleMeter.now(), jack_get_time())
   guard let context = unsafe argument?.assumingMemoryBound(to: DuplexContext.self) else {
     return 0
   }
-  unsafe context.pointee.run(frames, start: start)
+  unsafe context.pointee.run(frames, start: start, began: began)
   return 0
 }
 
 extension DuplexContext {
+  /// Runs a cycle that began at `start` on the meter's clock, at `began` on JACK's.
   @_noLocks
-  fileprivate func run(_ frames: jack_nframes_t, start: UInt64) {
+  fileprivate func run(_ frames: jack_nframes_t, start: UInt64, began: jack_time_t) {
     guard unsafe fetch(inputs, inputCount, frames, inputBuffers),
       unsafe fetch(outputs, outputCount, frames, outputBuffers)
     else { return }
@@ -42,9 +43,9 @@ extension DuplexContext {
       outputs: outputBuffers, outputCount: outputCount)
     if let probe = unsafe probe { unsafe probe.pointee.run(cycle) } else { cycle.silence() }
     guard let meter = unsafe meter else { return }
-    // JACK2 and PipeWire count microseconds of the monotonic clock, as the meter does.
     unsafe meter.pointee.finish(
-      start: start, idealStart: idealStart &* 1000, time: time, frames: Int(frames))
+      start: start, delay: began > idealStart ? (began - idealStart) &* 1000 : 0, time: time,
+      frames: Int(frames))
   }
 
   @_noLocks

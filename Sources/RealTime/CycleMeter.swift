@@ -33,17 +33,17 @@ package struct CycleMeter: ~Copyable {
   ///
   /// - Parameters:
   ///   - start: When the callback began, on the clock of ``now()``.
-  ///   - idealStart: When the cycle should have begun.
+  ///   - delay: How long after the ideal start of the cycle that was, in nanoseconds.
   ///   - time: JACK's frame time of the cycle.
   ///   - frames: Its frames.
   @_noLocks
-  package mutating func finish(start: UInt64, idealStart: UInt64, time: UInt32, frames: Int) {
+  package mutating func finish(start: UInt64, delay: UInt64, time: UInt32, frames: Int) {
     if loadPerFrame > 0 {
       SyntheticLoad.work(until: start + UInt64(loadPerFrame * Double(frames)))
     }
     let isCounted = isCounting.load(ordering: .relaxed)
     if isCounted {
-      wakeups.record(start > idealStart ? start - idealStart : 0)
+      wakeups.record(delay)
       durations.record(crealtime_now() &- start)
       countMissed(time, frames)
       cycleCount.wrappingAdd(1, ordering: .relaxed)

@@ -39,7 +39,7 @@ struct CycleMeterTests {
       let now = CycleMeter.now()
       realtime_enter()
       unsafe handle.meter.pointee.finish(
-        start: now, idealStart: now - 5000, time: time, frames: 64)
+        start: now, delay: 5000, time: time, frames: 64)
       realtime_exit()
     }
     cycle(0)
@@ -58,7 +58,7 @@ struct CycleMeterTests {
     handle.setCounting(true)
     let start = CycleMeter.now()
     realtime_enter()
-    unsafe handle.meter.pointee.finish(start: start, idealStart: start, time: 0, frames: 100)
+    unsafe handle.meter.pointee.finish(start: start, delay: 0, time: 0, frames: 100)
     realtime_exit()
     #expect(CycleMeter.now() - start >= 1_000_000)
     #expect(handle.durations.maximum >= 1_000_000)

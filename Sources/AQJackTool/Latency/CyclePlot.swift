@@ -25,14 +25,17 @@ enum CyclePlot {
     return drawing.text
   }
 
-  /// For each value how many percent of the cycles are above it.
+  /// For each value how many percent of the cycles are above it, in steps.
   private static func curve(_ histogram: Histogram) -> [(x: Double, y: Double)] {
     var above = histogram.count
     var points: [(x: Double, y: Double)] = []
     for cell in histogram.cells {
       let share = 100 * Double(above) / Double(max(1, histogram.count))
-      points.append((max(0.1, Double(cell.values.upperBound) / 1000), share))
+      let time = max(0.1, Double(cell.values.upperBound) / 1000)
+      points.append((time, share))
       above -= cell.count
+      let rest = 100 * Double(above) / Double(max(1, histogram.count))
+      if above > 0 { points.append((time, rest)) }
     }
     return points
   }

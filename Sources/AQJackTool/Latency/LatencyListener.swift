@@ -41,6 +41,7 @@ final class LatencyListener {
   ///   - ports: Its ports.
   ///   - probe: What its process thread works with.
   ///   - signals: Says when to end.
+  /// - Throws: `jack` when the system has no memory left.
   init(
     _ options: LatencyOptions, client: JackClient, ports: LatencyPorts, probe: ProbeHandle,
     signals: SignalWatcher
@@ -90,12 +91,18 @@ final class LatencyListener {
     for _ in 0..<Self.attempts {
       let before = disturbances
       results = try listen(output, inputs, isSweep: isSweep)
-      let isSteady = results.allSatisfy {
-        $0.verdict == .ok && $0.spreadFrames < Self.steadySpread
-      }
+      let isSteady = results.allSatisfy { !Self.looksDisturbed($0) }
       if isSteady || disturbances == before { break }
     }
     return results
+  }
+
+  private static func looksDisturbed(_ estimate: LatencyEstimate) -> Bool {
+    switch estimate.verdict {
+    case .noSignal, .clipped, .beyondRange: false
+    case .noisy, .twoPaths, .disagree: true
+    case .ok: estimate.spreadFrames > steadySpread
+    }
   }
 
   private var disturbances: Int { client.xrunCount + probe.jumpCount }

@@ -7,7 +7,7 @@ struct SVGDrawing {
   /// The size in pixels, and the frame that the axes leave.
   static let width = 960.0
   static let height = 540.0
-  static let left = 100.0
+  static let left = 130.0
   static let right = 930.0
   static let top = 70.0
   static let bottom = 460.0
@@ -78,13 +78,13 @@ struct SVGDrawing {
     )
   }
 
-  /// Entries of a legend in the upper corner, each a style and its meaning.
+  /// Entries of a legend in the lower left corner, each a style and its meaning.
   mutating func legend(_ entries: [(style: String, text: String)]) {
     for (row, entry) in entries.enumerated() {
-      let height = Self.top + 18 + Double(row) * 20
-      add("<path class=\"\(entry.style)\" d=\"M\(n(Self.right - 190)) \(n(height - 4))h28\"/>")
+      let height = Self.bottom - 18 - Double(entries.count - 1 - row) * 20
+      add("<path class=\"\(entry.style)\" d=\"M\(n(Self.left + 16)) \(n(height - 4))h28\"/>")
       add(
-        "<text class=\"note\" x=\"\(n(Self.right - 154))\" y=\"\(n(height))\">\(Self.escaped(entry.text))</text>"
+        "<text class=\"note\" x=\"\(n(Self.left + 52))\" y=\"\(n(height))\">\(Self.escaped(entry.text))</text>"
       )
     }
   }
@@ -150,24 +150,32 @@ struct SVGDrawing {
     """
   }
 
+  /// The colours twice, for not every viewer knows variables.
   private static let style = """
-    svg { --ground: #ffffff; --ink: #1b1f24; --soft: #57606a; --grid: #d8dee4; --mark: #0757b0; --other: #b04400; }
-    @media (prefers-color-scheme: dark) {
-      svg { --ground: #14181d; --ink: #e6edf3; --soft: #9aa5b1; --grid: #30363d; --mark: #6cb0ff; --other: #ffa657; }
-    }
-    text { font: 13px sans-serif; fill: var(--ink); }
+    text { font-family: sans-serif; font-size: 13px; fill: #1b1f24; }
     .title { font-size: 18px; font-weight: bold; }
     .name { font-size: 14px; }
-    .note { fill: var(--soft); }
-    .ground { fill: var(--ground); }
-    .grid { stroke: var(--grid); fill: none; }
-    .axis { stroke: var(--soft); fill: none; stroke-width: 1.5; }
-    .line { stroke: var(--mark); fill: none; stroke-width: 1.8; }
-    .second { stroke: var(--other); fill: none; stroke-width: 1.8; stroke-dasharray: 7 4; }
-    .mark { fill: var(--mark); }
-    .doubt { fill: var(--ground); stroke: var(--other); stroke-width: 2; }
-    .whisker { stroke: var(--mark); fill: none; stroke-width: 1.5; }
-    .rule { stroke: var(--other); fill: none; stroke-dasharray: 6 4; }
+    .note { fill: #57606a; }
+    .ground { fill: #ffffff; }
+    .grid { stroke: #d8dee4; fill: none; }
+    .axis { stroke: #57606a; fill: none; stroke-width: 1.5; }
+    .line { stroke: #0757b0; fill: none; stroke-width: 1.8; }
+    .second { stroke: #b04400; fill: none; stroke-width: 1.8; stroke-dasharray: 7 4; }
+    .mark { fill: #0757b0; }
+    .doubt { fill: #ffffff; stroke: #b04400; stroke-width: 2; }
+    .whisker { stroke: #0757b0; fill: none; stroke-width: 1.5; }
+    .rule { stroke: #b04400; fill: none; stroke-dasharray: 2 4; }
+    @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3; }
+    .note { fill: #9aa5b1; }
+    .ground { fill: #14181d; }
+    .grid { stroke: #30363d; }
+    .axis { stroke: #9aa5b1; }
+    .line, .whisker { stroke: #6cb0ff; }
+    .mark { fill: #6cb0ff; }
+    .second, .rule { stroke: #ffa657; }
+    .doubt { fill: #14181d; stroke: #ffa657; }
+    }
     """
 
   /// Text that XML takes, whatever stands in a port's name.
