@@ -97,7 +97,8 @@ let package = Package(
     tests(
       "AQJackTool",
       uses: [
-        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "OpusTestSupport", "TestSupport",
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter",
+        "OpusTestSupport", "TestSupport",
       ],
       data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.

@@ -38,7 +38,7 @@ package struct LatencyOptions: Sendable, Equatable {
   /// How much is said on standard error.
   package var verbosity = Verbosity.normal
 
-  /// The names of the options that were given.
+  /// The names of the options that were given, until the command line is read.
   var given: Set<OptionName> = []
 
   /// Makes the options of a command line that gives none.
@@ -87,6 +87,7 @@ extension LatencyOptions: CommandOptions {
     if isMatrix, given.contains(.sweep) { throw .conflict("--matrix", "--sweep") }
     if isMatrix, check != nil { throw .conflict("--matrix", "--check") }
     try checkCycles()
+    given = []
   }
 
   private func checkCycles() throws(UsageError) {
