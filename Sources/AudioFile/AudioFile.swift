@@ -96,6 +96,16 @@ public final class AudioFile: Sendable {
     }
   }
 
+  /// Says what is missing of a file that was cut, by a scan of the file if need be.
+  ///
+  /// - Returns: The reason with which reading will end, nil if nothing is known to be missing.
+  /// - Throws: `readFailed`. Blocks.
+  package func findCut() throws(AudioFileError) -> String? {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.findCut()
+    }
+  }
+
   /// Finds the packets to read for the sound from a frame on.
   ///
   /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.

@@ -58,4 +58,20 @@ extension JackClient {
     let version = unsafe String(cString: jack_get_version_string())
     return version.hasPrefix("0.") ? "jack1" : "jack2"
   }
+
+  /// When the server reported xruns, in nanoseconds of ``CycleMeter``'s clock.
+  package var xrunTimes: [UInt64] { unsafe status.pointee.xrunTimes.all }
+
+  /// The part of a period that all clients together need, in percent, as JACK estimates it.
+  package var loadPercent: Double { Double(unsafe jack_cpu_load(client)) }
+
+  /// Asks the server for another period, for all clients.
+  ///
+  /// - Parameter frames: Frames in a period, a power of two.
+  /// - Throws: `cannotSetPeriod`; the period is as before.
+  package func setPeriod(_ frames: Int) throws(JackError) {
+    guard unsafe jack_set_buffer_size(client, jack_nframes_t(frames)) == 0 else {
+      throw .cannotSetPeriod(frames: frames)
+    }
+  }
 }

@@ -17,9 +17,12 @@ package final class JackClient: @unchecked Sendable {
   let client: OpaquePointer
   let status: UnsafeMutablePointer<ClientStatus>
 
-  private let outputs = Mutex<PortList>(PortList())
+  let outputs = Mutex<PortList>(PortList())
+  let inputs = Mutex<PortList>(PortList())
   /// The memory of the process thread, once there is one.
   private let running = Mutex<ProcessMemory?>(nil)
+  /// The memory of the process thread of a client that listens as well, once there is one.
+  let duplex = Mutex<DuplexMemory?>(nil)
   private let wasClosed = Atomic<Bool>(false)
 
   /// Opens a client; a server is never started for it.
@@ -160,6 +163,7 @@ package final class JackClient: @unchecked Sendable {
   package func close() -> CycleSummary? {
     guard !wasClosed.exchange(true, ordering: .relaxed) else { return nil }
     unsafe jack_client_close(client)
+    duplex.withLock { $0 = nil }
     let memory = running.withLock { memory in
       defer { memory = nil }
       return memory

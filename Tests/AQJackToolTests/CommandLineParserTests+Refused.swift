@@ -78,6 +78,24 @@ extension CommandLineParserTests {
     .init("render -o o.wav", refused: .missingOperand("FILE")),
     .init("render a.wav b.wav -o o.wav", refused: .unexpectedOperand("b.wav")),
     .init("ports a b", refused: .unexpectedOperand("b")),
+    .init("latency a.wav", refused: .unexpectedOperand("a.wav")),
+    .init("latency -c a:b", refused: .missingOption("--from <port>")),
+    .init("latency --from a:b", refused: .missingOption("--connect <port>")),
+    .init("latency --matrix", refused: .missingOption("--connect <port>")),
+    .init("latency --load 1", refused: .missingOption("--cycles <seconds>")),
+    .init("latency --histogram h", refused: .missingOption("--cycles <seconds>")),
+    .init("latency --cycles 1 --check 3", refused: .conflict("--cycles", "--check")),
+    .init(
+      "latency --matrix -c a --from b --check 3", refused: .conflict("--matrix", "--check")),
+    .init(
+      "latency --sweep 64,100",
+      refused: .invalidValue("64,100", option: "--sweep <periods>", .notPeriods)),
+    .init(
+      "latency --sweep 64,", refused: .invalidValue("64,", option: "--sweep <periods>", .notPeriods)
+    ),
+    .init(
+      "latency --level 0",
+      refused: .invalidValue("0", option: "--level <db>", .outOfRange("-100", "-5"))),
     .init("prots", refused: .unknownCommand("prots", nearest: .ports)),
     .init("-q port a.wav", refused: .unknownCommand("port", nearest: .ports)),
     .init("plya a.wav", refused: .unknownCommand("plya", nearest: .play)),
