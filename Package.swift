@@ -51,6 +51,10 @@ let package = Package(
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
+    // Files in memory, which Swift's Glibc module leaves out.
+    .target(name: "CMemoryFile"),
+    // The terminal, whose state must survive a crash of everything else.
+    .target(name: "CTerminal"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
 
@@ -64,7 +68,7 @@ let package = Package(
     // The JACK client: ports, connections, notifications, and the process callback.
     library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AudioFormat", "COgg", "CSndFile"]),
+    library("AudioFile", uses: ["AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
     // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
@@ -78,7 +82,7 @@ let package = Package(
       "AQJackTool",
       uses: [
         "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "RealTime",
-        "COption",
+        "COption", "CTerminal",
       ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),

@@ -123,6 +123,7 @@ package enum OptionTable {
     .init(
       .histogram, .required("FILE"), .output, [.latency],
       "With --cycles, write wake-up delays as HdrHistogram percentiles."),
+    .init(.json, .none, .output, [.play], "Print events as JSON, a line each."),
     .init(
       .strict, .none, .output, [.play],
       "Exit with 1 after underruns, lost connections or a refused file."),

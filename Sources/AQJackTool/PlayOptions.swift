@@ -34,10 +34,15 @@ package struct PlayOptions: Sendable, Equatable {
   package var bufferSeconds = 0.5
   /// Where the report goes, nil for none.
   package var report: OutputTarget?
+  /// Whether events are written on the standard output, a line each.
+  package var isJSON = false
   /// Whether underruns, lost connections and refused files count as failure.
   package var isStrict = false
   /// How much is said on standard error.
   package var verbosity = Verbosity.normal
+
+  /// Whether what was delivered is to be proved, and what it took to be measured.
+  var isReporting: Bool { report != nil || isJSON }
 
   /// The arguments of the jackd that `--start-server` starts on its own: no hardware is touched.
   package static let defaultServerArguments: [Argument] = [
@@ -69,6 +74,7 @@ extension PlayOptions: CommandOptions {
     case .buffers: bufferCount = try value.count(in: ValueRange.buffers)
     case .bufferSeconds: bufferSeconds = try value.decimal(in: ValueRange.bufferSeconds)
     case .report: report = try value.outputTarget()
+    case .json: isJSON = true
     case .strict: isStrict = true
     case .quiet: verbosity = .quiet
     case .verbose: verbosity = .verbose

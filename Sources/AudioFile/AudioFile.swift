@@ -38,6 +38,17 @@ public final class AudioFile: Sendable {
     try self.init(ByteSource(path: path))
   }
 
+  /// Opens a stream.
+  ///
+  /// Its length is known as far as its header says; packets are waited for when they are read.
+  ///
+  /// - Parameter stream: At its first byte.
+  /// - Throws: As for a file, `unrecognized` also for an empty stream. Blocks until the header has
+  ///   come, or the stream is cancelled.
+  package convenience init(stream: ByteStream) throws(AudioFileError) {
+    try self.init(ByteSource(stream))
+  }
+
   private init(_ source: ByteSource) throws(AudioFileError) {
     let opened = try openPacketReader(source)
     self.source = source
@@ -60,6 +71,11 @@ public final class AudioFile: Sendable {
     try AudioFile(source)
   }
 
+  /// Ends a stream here, so that nobody waits for it any more; a file goes on to its end.
+  package func cancel() {
+    source.stream?.cancel()
+  }
+
   /// Counts the packets, by a scan of the file if need be.
   ///
   /// - Returns: The packets that can be read, 0 or more.
@@ -77,6 +93,16 @@ public final class AudioFile: Sendable {
   public func frameCount() throws(AudioFileError) -> Int64 {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.countFrames()
+    }
+  }
+
+  /// Says what is missing of a file that was cut, by a scan of the file if need be.
+  ///
+  /// - Returns: The reason with which reading will end, nil if nothing is known to be missing.
+  /// - Throws: `readFailed`. Blocks.
+  package func findCut() throws(AudioFileError) -> String? {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.findCut()
     }
   }
 

@@ -18,10 +18,10 @@ extension OggOpusReader {
   /// - Throws: `readFailed`.
   package func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
     precondition(frame >= 0, "OggOpusReader.seek: a frame before the first")
-    if frame == 0 {
-      // Of this place nothing needs to be searched, and it is the one that a loop goes back to.
+    // The start needs no search, and a stream allows none.
+    if frame == 0 || input.isStream {
       try rewind()
-      return place(header: first.headBytes, framesToDrop: 0)
+      return place(header: first.headBytes, framesToDrop: frame)
     }
     var rest = frame
     for span in try knownSpans().spans {

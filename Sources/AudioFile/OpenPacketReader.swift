@@ -7,6 +7,7 @@ func openPacketReader(_ source: ByteSource) throws(AudioFileError) -> any Packet
   let path = source.path
   switch try FileSignature(of: source) {
   // libsndfile decodes Opus at the rate of a field that means nothing: never let it.
+  case .oggOpus where source.stream != nil: return try OggOpusReader(OggInput(stream: source))
   case .oggOpus: return try OggOpusReader(fileDescriptor: source.duplicate(), path: path)
   case .adts: throw .unrecognized(path, reason: "AAC is not read yet")
   case .mpeg4: throw .unrecognized(path, reason: "MP4 is not read yet")

@@ -57,6 +57,7 @@ extension CommandLineParserTests {
         $0.files = []
         $0.signal = .pink
       }),
+    .init("--json a.wav", play { $0.isJSON = true }),
     .init("-l 0 a.wav", play { $0.loops = 0 }),
     .init("play a.wav", play()),
     .init("-q play a.wav", play { $0.verbosity = .quiet }),

@@ -18,7 +18,7 @@ struct PlayOrderTests {
     var order = PlayOrder(count: 3, passes: 2)
     for _ in 0..<4 { order.advance() }
     #expect(order.isRepeated)
-    order.goBack(2)
+    order.goBack(to: 2)
     #expect(order.next == 2)
     #expect(!order.isRepeated)
   }

@@ -41,7 +41,7 @@ extension QueueConfiguration {
     decodeAheadFrames = Int(Self.decodeAheadSeconds * sampleRate)
     gain = options.gainDecibels == 0 ? 1 : Float(pow(10, options.gainDecibels / 20))
     isClipping = options.clipsOvers
-    isProving = options.report != nil
+    isProving = options.isReporting
     rateConversion =
       switch options.resampling {
       case .best: .best

@@ -1,6 +1,7 @@
 import AudioFile
 import AudioFormat
 package import AudioQueue
+import Synchronization
 
 /// One file on its way through a queue of its own into a device.
 package final class FilePlayer: Sendable {
@@ -10,6 +11,17 @@ package final class FilePlayer: Sendable {
   package let queue: AudioQueue
   /// Where the packets come from.
   package let feeder: PacketFeeder
+  /// The frames of the file that are wanted.
+  private let span: Range<Int64>
+
+  /// A frame of the file, and how many frames had been heard when it began.
+  private struct Mark {
+    var frame: Int64
+    var heard: Int
+  }
+
+  /// Protects the place from which the position is counted.
+  private let mark: Mutex<Mark>
 
   /// Makes a queue for the file and fills its buffers.
   ///
@@ -31,6 +43,8 @@ package final class FilePlayer: Sendable {
     let feeder = PacketFeeder(file, plan: buffers.plan, span: span, passes: passes)
     self.file = file
     self.feeder = feeder
+    self.span = span
+    mark = Mutex(Mark(frame: span.lowerBound, heard: 0))
     queue = try AudioQueue(format: file.dataFormat, device: device, configuration: configuration) {
       queue, buffer in feeder.fill(buffer, of: queue)
     }
@@ -60,6 +74,18 @@ package final class FilePlayer: Sendable {
   /// - Throws: What the queue throws. Blocks on the disk.
   package func seek(to frame: Int64) throws(AudioQueueError) {
     try feeder.seek(to: frame, of: queue)
+    let place = max(span.lowerBound, min(frame, span.upperBound))
+    let heard = queue.record.frameCount
+    mark.withLock { $0 = Mark(frame: place, heard: heard) }
+  }
+
+  /// The frame of the file that sounds.
+  package var position: Int64 {
+    let mark = mark.withLock { $0 }
+    let ratio = file.dataFormat.sampleRate / queue.device.sampleRate
+    let frame = mark.frame + Int64(Double(queue.record.frameCount - mark.heard) * ratio)
+    guard let length = feeder.passFrames, length > 0 else { return frame }
+    return span.lowerBound + max(0, frame - span.lowerBound) % length
   }
 
   /// Whether the file has sounded to its end and the queue is at rest.

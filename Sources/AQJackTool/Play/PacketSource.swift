@@ -31,6 +31,9 @@ package protocol PacketSource: AnyObject, Sendable {
 
   /// The same packets, with a place of its own.
   func reopened() throws(AudioFileError) -> Self
+
+  /// Has nobody wait for packets any more.
+  func cancel()
 }
 
 extension AudioFile: PacketSource {}

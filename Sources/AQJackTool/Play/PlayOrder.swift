@@ -34,9 +34,9 @@ struct PlayOrder: Sendable {
     position += 1
   }
 
-  /// Takes back the files that were handed out last.
-  mutating func goBack(_ files: Int) {
-    position -= files
+  /// Takes back the files that were handed out from a position on.
+  mutating func goBack(to position: Int) {
+    self.position = position
   }
 
   /// Notes that a file has ended; a list without any sound is not played again and again.

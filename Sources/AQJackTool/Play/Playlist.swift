@@ -14,9 +14,13 @@ final class Playlist {
   private let primedFrames: Int
   private var order: PlayOrder
   /// Players that sound or wait to, the one that sounds first.
-  private var players: [FilePlayer] = []
+  private(set) var players: [FilePlayer] = []
+  /// Where in the order each player's file stands.
+  private var positions: [Int] = []
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
+  /// What the queues have counted when those files were played first.
+  private(set) var records: [(path: FilePath, record: PlaybackRecord)] = []
   /// Why files did not sound to their end, in order.
   private(set) var failures: [ToolError] = []
 
@@ -49,6 +53,7 @@ final class Playlist {
   /// Takes leave of what has ended and starts what can be started.
   func advance() {
     while let player = players.first, player.isFinished {
+      positions.removeFirst()
       close(players.removeFirst())
     }
     while mustPrepareAnother, let index = order.next { prepare(files[index]) }
@@ -90,15 +95,40 @@ final class Playlist {
       throw .queue(file.path, error)
     }
     players.append(player)
+    positions.append(order.position - 1)
   }
 
   /// Ends everything at once.
   func stop() {
     for player in players {
+      // Its disk thread may wait for a pipe.
+      player.file.cancel()
       try? player.queue.stop(immediately: true)
       close(player)
     }
     players.removeAll()
+    positions.removeAll()
+  }
+
+  /// Goes on at another frame of the file that sounds.
+  ///
+  /// Blocks on the disk. Files that wait for its end are prepared anew, for the end of what sounds
+  /// now is that of a voice that is dropped.
+  func seek(to frame: Int64) {
+    guard let player = players.first else { return }
+    for waiting in players.dropFirst() { waiting.dispose() }
+    if positions.count > 1 { order.goBack(to: positions[1]) }
+    players.removeLast(players.count - 1)
+    positions.removeLast(positions.count - 1)
+    // A queue that has come to its end meanwhile has nothing to seek in.
+    try? player.seek(to: frame)
+    advance()
+  }
+
+  /// Underruns of all files up to now.
+  var underrunCount: Int {
+    let ended = reports.reduce(0) { $0 + $1.underruns.count }
+    return players.reduce(ended) { $0 + $1.underruns.count }
   }
 
   private func close(_ player: FilePlayer) {
@@ -107,5 +137,9 @@ final class Playlist {
     let report = FileReport(player)
     order.note(isSilent: report.framesDelivered == 0)
     reports.append(report)
+    // Once is enough for a file that is played again and again.
+    if !records.contains(where: { $0.path == player.file.path }) {
+      records.append((player.file.path, player.queue.record))
+    }
   }
 }

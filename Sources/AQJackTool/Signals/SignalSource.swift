@@ -52,6 +52,8 @@ package final class SignalSource: PacketSource {
     FramePlace(packet: frame, framesToDrop: 0)
   }
 
+  package func cancel() {}
+
   package func reopened() throws(AudioFileError) -> SignalSource {
     SignalSource(kind, sampleRate: dataFormat.sampleRate, channelCount: dataFormat.channelsPerFrame)
   }

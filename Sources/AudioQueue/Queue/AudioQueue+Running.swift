@@ -155,6 +155,7 @@ extension AudioQueue {
       change(&state)
       guard let old = state.voice else { return }
       state.voice = replacement
+      replacement.setMetering(state.isMetering)
       state.preparedFrames = 0
       guard old.isDelivered else { return }
       replacement.ask(state.phase == .paused ? .hold : .run)
