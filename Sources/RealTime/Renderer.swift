@@ -7,6 +7,10 @@ package struct Mailbox: ~Copyable {
   ///
   /// Any thread adds.
   let inbox = unsafe Atomic<UnsafeMutablePointer<Voice>?>(nil)
+  /// The gain of the whole device to move to, see ``GainTarget``.
+  ///
+  /// Written by any other thread.
+  let gainTarget = Atomic<UInt64>(GainTarget(gain: 1, frames: 0).bits)
   /// Cycles rendered to their end.
   ///
   /// Written by the process thread.
@@ -40,6 +44,9 @@ package struct Mailbox: ~Copyable {
 package struct Renderer: ~Copyable {
   private let mailbox: UnsafeMutablePointer<Mailbox>
   private var first: UnsafeMutablePointer<Voice>?
+  /// The gain of everything that is mixed.
+  private var gain = GainRamp(value: 1)
+  private var gainTarget = GainTarget(gain: 1, frames: 0).bits
 
   /// Starts without voices.
   ///
@@ -60,6 +67,7 @@ package struct Renderer: ~Copyable {
     takeArrivals()
     renderVoices(cycle, isOpen: isOpen)
     cycle.silenceUnwrittenPorts()
+    applyGain(to: cycle)
     dismissEndedVoices()
     let frame = cycle.frame + Int64(cycle.frameCount)
     unsafe mailbox.pointee.frame.store(frame, ordering: .relaxed)
@@ -95,6 +103,24 @@ package struct Renderer: ~Copyable {
       unsafe other = present.pointee.next
     }
     return cycle.frame
+  }
+
+  // MARK: - Gain
+
+  /// Brings the mix to the device's gain; at unity the samples are not touched.
+  @_noLocks
+  private mutating func applyGain(to cycle: Cycle) {
+    let bits = unsafe mailbox.pointee.gainTarget.load(ordering: .relaxed)
+    if bits != gainTarget {
+      gainTarget = bits
+      let target = GainTarget(bits: bits)
+      gain.move(to: target.gain, over: Int(target.frames))
+    }
+    guard gain.value != 1 || gain.remainingFrames > 0 else { return }
+    for port in 0..<cycle.portCount {
+      unsafe Mixing.apply(gain, to: cycle.ports[port].samples, count: cycle.frameCount)
+    }
+    gain.advance(by: cycle.frameCount)
   }
 
   // MARK: - The list

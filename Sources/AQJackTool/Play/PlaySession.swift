@@ -179,8 +179,8 @@ final class PlaySession {
 
   /// Brings what sounds to silence without a click.
   private func fade() {
-    guard let player = playlist.current, !client.isShutDown else { return }
-    try? player.queue.setVolume(0, rampSeconds: Self.fadeSeconds)
+    guard playlist.current != nil, !client.isShutDown else { return }
+    device.setGain(0, rampSeconds: Self.fadeSeconds)
     let period = Double(device.periodFrames) / device.sampleRate
     usleep(UInt32((Self.fadeSeconds + 2 * period) * 1e6))
   }
