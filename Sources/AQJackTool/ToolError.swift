@@ -23,6 +23,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case target(TargetError)
   /// The JACK server, or the lack of one, did not let it be done.
   case jack(JackError)
+  /// The program of a JACK server could not be started; `errno` is the system's reason.
+  case serverStart(errno: Int32)
   /// A result could not be written.
   case output(OutputError)
 
@@ -39,6 +41,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .notConnected: .failure
     case .target: .noPort
     case .jack(let error): ExitStatus(for: error)
+    case .serverStart: .noServer
     case .output: .failure
     }
   }
@@ -57,6 +60,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .notConnected(let connection): Messages.notConnected(connection)
     case .target(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)
+    case .serverStart(let code): "cannot start jackd: \(Messages.systemReason(code))"
     case .output(let error): Messages.text(for: error)
     }
   }

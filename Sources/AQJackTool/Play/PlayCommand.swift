@@ -82,12 +82,9 @@ package enum PlayCommand {
   private static func launch(_ options: PlayOptions) throws(ToolError) -> ServerLauncher? {
     guard let arguments = options.startServer else { return nil }
     guard !JackClient.isServerRunning(options.serverName) else { return nil }
-    guard
-      let launcher = ServerLauncher(
-        server: serverName(options), arguments: arguments,
-        isVerbose: options.verbosity >= .verbose)
-    else { throw .jack(.noServer(name: options.serverName)) }
-    return launcher
+    return try ServerLauncher(
+      server: serverName(options), arguments: arguments,
+      isVerbose: options.verbosity >= .verbose)
   }
 
   private static func openClient(
