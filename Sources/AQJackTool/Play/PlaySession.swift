@@ -121,12 +121,19 @@ final class PlaySession {
 
   private func play() throws(ToolError) {
     if mustEnd { return }
-    playlist.advance()
+    advance()
     try waitForConnections()
     while playlist.current != nil, !mustEnd {
       client.notice.wait()
-      playlist.advance()
+      advance()
     }
+  }
+
+  private func advance() {
+    let wasLocked = playlist.isMemoryLocked
+    playlist.advance()
+    guard wasLocked, !playlist.isMemoryLocked, options.verbosity >= .normal else { return }
+    Console.complain(Messages.notLocked(limit: MemoryLimit.lockedBytes))
   }
 
   private func waitForConnections() throws(ToolError) {
