@@ -63,15 +63,24 @@ extension Messages {
         "\(quoted(path)): \(count(record.overCount, "sample")) beyond full scale, \(fate)")
     }
     if record.nonFiniteCount > 0 {
+      let fate = record.nonFiniteCount == 1 ? "that is no number" : "that are no numbers"
       notices.append(
-        "\(quoted(path)): \(count(record.nonFiniteCount, "sample")) that are no numbers, now silent"
-      )
+        "\(quoted(path)): \(count(record.nonFiniteCount, "sample")) \(fate), now silent")
     }
     if record.refusedPacketCount > 0 {
       notices.append(
         "\(quoted(path)): \(count(record.refusedPacketCount, "packet")) refused by the decoder")
     }
     return notices
+  }
+
+  /// The notice of sound whose memory the system did not lock.
+  ///
+  /// - Parameter limit: Bytes that a process may lock, nil for any number.
+  /// - Returns: The notice.
+  package static func notLocked(limit: UInt64?) -> String {
+    let reason = limit.map { " (limit \($0 / 1024) KB, see 'ulimit -l')" } ?? ""
+    return "the sound's memory could not be locked\(reason); it may be swapped out"
   }
 
   /// A number and what is counted, with its plural.

@@ -1,3 +1,5 @@
+package import AudioFormat
+
 extension Messages {
   /// The text of a target that leads to no port: the reason, then lines of ports to choose from.
   package static func text(for error: TargetError) -> String {
@@ -19,11 +21,33 @@ extension Messages {
 
   /// The notice of channels that are not heard, nil if there are none.
   package static func notice(for plan: ConnectionPlan) -> String? {
-    let channels = plan.silentChannels.map { "\($0 + 1)" }
-    guard let last = channels.last else { return nil }
-    if channels.count == 1 { return "channel \(last) is connected to nothing" }
-    return "channels \(channels.dropLast().joined(separator: ", ")) and \(last)"
-      + " are connected to nothing"
+    let channels = Array(plan.silentChannels)
+    guard !channels.isEmpty else { return nil }
+    return named(channels) + (channels.count == 1 ? " is" : " are") + " connected to nothing"
+  }
+
+  /// The notice of channels of a file for which there are no ports, nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - channelCount: Its channels.
+  ///   - portCount: Ports, or channels of an output.
+  /// - Returns: The notice.
+  package static func unheardChannels(
+    of path: FilePath, channelCount: Int, portCount: Int
+  ) -> String? {
+    guard portCount < channelCount else { return nil }
+    let isOne = channelCount - portCount == 1
+    return named(Array(portCount..<channelCount)) + " of \(quoted(path))"
+      + (isOne ? " is" : " are") + " not heard"
+  }
+
+  /// Channels by their numbers, of which people count the first as 1.
+  private static func named(_ channels: [Int]) -> String {
+    let numbers = channels.map { "\($0 + 1)" }
+    let last = numbers.last ?? ""
+    if numbers.count == 1 { return "channel \(last)" }
+    return "channels \(numbers.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   private static func lines(_ heading: String, _ names: [String]) -> String {

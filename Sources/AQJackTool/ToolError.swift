@@ -25,6 +25,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case latency(LatencyError)
   /// The JACK server, or the lack of one, did not let it be done.
   case jack(JackError)
+  /// The program of a JACK server could not be started; `errno` is the system's reason.
+  case serverStart(errno: Int32)
   /// A result could not be written.
   case output(OutputError)
 
@@ -42,6 +44,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .target: .noPort
     case .latency(let error): error.exitStatus
     case .jack(let error): ExitStatus(for: error)
+    case .serverStart: .noServer
     case .output: .failure
     }
   }
@@ -61,6 +64,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .target(let error): Messages.text(for: error)
     case .latency(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)
+    case .serverStart(let code): "cannot start jackd: \(Messages.systemReason(code))"
     case .output(let error): Messages.text(for: error)
     }
   }

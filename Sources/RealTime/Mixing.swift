@@ -50,6 +50,18 @@ enum Mixing {
     return peak
   }
 
+  /// Brings `count` samples to a gain, which moves or is steady; the ramp itself stays where it is.
+  @_noLocks
+  static func apply(_ gain: GainRamp, to samples: UnsafeMutablePointer<Float>, count: Int) {
+    let moving = min(count, gain.remainingFrames)
+    unsafe ramp(
+      samples, into: samples, count: moving,
+      gain: gain.value, step: gain.increment, isAdding: false)
+    var reached = gain
+    reached.advance(by: moving)
+    for i in moving..<count { unsafe samples[i] *= reached.value }
+  }
+
   @_noLocks
   private static func copy(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int

@@ -7,6 +7,10 @@ package struct Mailbox: ~Copyable {
   ///
   /// Any thread adds.
   let inbox = unsafe Atomic<UnsafeMutablePointer<Voice>?>(nil)
+  /// The gain of the whole device to move to, see ``GainTarget``.
+  ///
+  /// Written by any other thread.
+  let gainTarget = Atomic<UInt64>(GainTarget(gain: 1, frames: 0).bits)
   /// Cycles rendered to their end.
   ///
   /// Written by the process thread.
@@ -40,6 +44,11 @@ package struct Mailbox: ~Copyable {
 package struct Renderer: ~Copyable {
   private let mailbox: UnsafeMutablePointer<Mailbox>
   private var first: UnsafeMutablePointer<Voice>?
+  /// Counts the cycles.
+  private var turn = 0
+  /// The gain of everything that is mixed.
+  private var gain = GainRamp(value: 1)
+  private var gainTarget = GainTarget(gain: 1, frames: 0).bits
 
   /// Starts without voices.
   ///
@@ -60,32 +69,52 @@ package struct Renderer: ~Copyable {
     takeArrivals()
     renderVoices(cycle, isOpen: isOpen)
     cycle.silenceUnwrittenPorts()
+    applyGain(to: cycle)
     dismissEndedVoices()
     let frame = cycle.frame + Int64(cycle.frameCount)
     unsafe mailbox.pointee.frame.store(frame, ordering: .relaxed)
     unsafe mailbox.pointee.cycleCount.wrappingAdd(1, ordering: .releasing)
   }
 
+  /// Gives each voice its turn, also one that stands in the list before the voice it waits for.
   @_noLocks
   private mutating func renderVoices(_ cycle: Cycle, isOpen: Bool) {
+    turn &+= 1
+    // Each round but the last ends a voice.
+    while renderRound(cycle, isOpen: isOpen) {}
+  }
+
+  /// Renders the voices that have not had their turn and need not wait for another.
+  ///
+  /// - Returns: Whether some still wait, though a voice has ended.
+  @_noLocks
+  private mutating func renderRound(_ cycle: Cycle, isOpen: Bool) -> Bool {
+    var (isWaiting, hasEnded) = (false, false)
     var voice = unsafe first
     while let present = unsafe voice {
+      unsafe voice = present.pointee.next
+      if unsafe present.pointee.isEnded || present.pointee.lastTurn == turn { continue }
       if isOpen, let start = unsafe earliestStart(of: present, in: cycle) {
+        unsafe present.pointee.lastTurn = turn
         unsafe present.pointee.render(in: cycle, notBefore: start)
       } else {
         unsafe present.pointee.leaveIfAsked()
+        isWaiting = true
       }
-      unsafe voice = present.pointee.next
+      if unsafe present.pointee.isEnded { hasEnded = true }
     }
+    return isOpen && isWaiting && hasEnded
   }
 
-  /// The device frame before which a voice may not start, nil while its predecessor still sounds.
+  /// The device frame before which a voice may not start, nil while its predecessor still sounds or
+  /// has not come.
   @_noLocks
   private func earliestStart(
     of voice: UnsafeMutablePointer<Voice>, in cycle: Cycle
   ) -> Int64? {
     let predecessor = unsafe voice.pointee.predecessor
     guard predecessor != 0 else { return cycle.frame }
+    if predecessor == VoiceControl.unknownPredecessor { return nil }
     var other = unsafe first
     while let present = unsafe other {
       if unsafe present.pointee.id == predecessor {
@@ -94,7 +123,26 @@ package struct Renderer: ~Copyable {
       }
       unsafe other = present.pointee.next
     }
-    return cycle.frame
+    // Who is not in the list has gone, or has come since the list was filled.
+    return unsafe mailbox.pointee.inbox.load(ordering: .relaxed) == nil ? cycle.frame : nil
+  }
+
+  // MARK: - Gain
+
+  /// Brings the mix to the device's gain; at unity the samples are not touched.
+  @_noLocks
+  private mutating func applyGain(to cycle: Cycle) {
+    let bits = unsafe mailbox.pointee.gainTarget.load(ordering: .relaxed)
+    if bits != gainTarget {
+      gainTarget = bits
+      let target = GainTarget(bits: bits)
+      gain.move(to: target.gain, over: Int(target.frames))
+    }
+    guard gain.value != 1 || gain.remainingFrames > 0 else { return }
+    for port in 0..<cycle.portCount {
+      unsafe Mixing.apply(gain, to: cycle.ports[port].samples, count: cycle.frameCount)
+    }
+    gain.advance(by: cycle.frameCount)
   }
 
   // MARK: - The list

@@ -41,6 +41,18 @@ package final class RendererHandle: @unchecked Sendable {
   /// Device frame behind the last rendered cycle.
   package var frame: Int64 { unsafe mailbox.pointee.frame.load(ordering: .relaxed) }
 
+  /// Moves the gain of everything that is mixed.
+  ///
+  /// Any thread.
+  ///
+  /// - Parameters:
+  ///   - gain: Linear gain to reach.
+  ///   - frames: Frames to take for it.
+  package func setGain(_ gain: Float, over frames: Int) {
+    let target = GainTarget(gain: gain, frames: UInt32(clamping: frames))
+    unsafe mailbox.pointee.gainTarget.store(target.bits, ordering: .relaxed)
+  }
+
   /// Hands a voice to the process thread and keeps it until it is gone.
   package func deliver(_ voice: VoiceHandle) {
     collect()

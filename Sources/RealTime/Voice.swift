@@ -22,6 +22,8 @@ package struct Voice: ~Copyable {
   let arrival: UnsafeMutablePointer<sem_t>
 
   var source: SampleConsumer
+  /// The renderer's cycle in which it was last asked to sound.
+  var lastTurn = 0
   private var gain: GainRamp
   private var gainTarget: UInt64
   private var phase = VoicePhase.waiting
@@ -57,9 +59,9 @@ package struct Voice: ~Copyable {
   /// it began.
   private(set) var endFrame: Int64 = 0
 
-  /// The voice to wait for, 0 for none.
+  /// The voice to wait for, see ``VoiceControl/predecessor``.
   var predecessor: Int {
-    @_noLocks get { unsafe control.pointee.predecessor.load(ordering: .relaxed) }
+    @_noLocks get { unsafe control.pointee.predecessor.load(ordering: .acquiring) }
   }
 
   /// Sounds in the cycle, as far as it is asked to and frames are there.

@@ -29,7 +29,9 @@ package struct VoiceControl: ~Copyable {
   private let requestCode = Atomic<UInt8>(VoiceRequest.hold.rawValue)
   /// Device frame of the first frame; one that has passed means as soon as possible.
   package let startFrame = Atomic<Int64>(Int64.min)
-  /// The voice behind whose last frame this one starts, 0 for none; it must have arrived before.
+  /// The voice behind whose last frame this one starts, 0 for none, or ``unknownPredecessor``.
+  ///
+  /// The predecessor must have been delivered before.
   package let predecessor = Atomic<Int>(0)
   /// The gain to move to and the frames to take for it, see ``GainTarget``.
   package let gainTarget: Atomic<UInt64>
@@ -37,6 +39,11 @@ package struct VoiceControl: ~Copyable {
   package let finalFrame = Atomic<Int>(-1)
   /// The process thread wakes the decode thread once, when this many frames have been taken.
   package let wakeAt = Atomic<Int>(Int.max)
+
+  /// A predecessor that will be named later; until then the voice does not start.
+  static var unknownPredecessor: Int {
+    @_noLocks get { -1 }
+  }
 
   /// Whether no frames will come before the client does something.
   package let isStarved = Atomic<Bool>(false)

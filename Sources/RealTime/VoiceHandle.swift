@@ -92,8 +92,26 @@ package final class VoiceHandle: @unchecked Sendable {
   }
 
   /// Sets the voice behind whose last frame this one starts; heeded until it has started.
-  package func setStart(behind predecessor: VoiceHandle) {
-    unsafe control.pointee.predecessor.store(predecessor.id, ordering: .relaxed)
+  ///
+  /// - Parameter predecessor: Has been delivered, or will be before this voice; nil for none.
+  package func setStart(behind predecessor: VoiceHandle?) {
+    // Releasing: whoever reads it finds the predecessor in the list or in the inbox.
+    unsafe control.pointee.predecessor.store(predecessor?.id ?? 0, ordering: .releasing)
+  }
+
+  /// Puts the start off until the voice behind which it comes is set.
+  package func setStartBehindUnknown() {
+    unsafe control.pointee.predecessor.store(
+      VoiceControl.unknownPredecessor, ordering: .relaxed)
+  }
+
+  /// Takes over when, and behind whom, another voice starts.
+  package func takeOverStart(of other: VoiceHandle) {
+    let (from, to) = unsafe (other.control, control)
+    unsafe to.pointee.startFrame.store(
+      from.pointee.startFrame.load(ordering: .relaxed), ordering: .relaxed)
+    unsafe to.pointee.predecessor.store(
+      from.pointee.predecessor.load(ordering: .acquiring), ordering: .releasing)
   }
 
   /// Moves the gain.

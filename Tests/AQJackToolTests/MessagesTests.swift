@@ -1,5 +1,6 @@
 import AudioFile
 import AudioFormat
+import AudioQueue
 import JackClient
 import Testing
 
@@ -96,5 +97,44 @@ struct MessagesTests {
   ) {
     #expect(ToolError.jack(error).message == text)
     #expect(ToolError.jack(error).exitStatus == status)
+  }
+
+  @Test
+  func `a jackd that cannot be started has its text and the status of no server`() {
+    let error = ToolError.serverStart(errno: 2)
+    #expect(error.message == "cannot start jackd: No such file or directory")
+    #expect(error.exitStatus == .noServer)
+  }
+
+  @Test(arguments: [
+    (3, 1, "channels 2 and 3 of 'x.wav' are not heard"),
+    (4, 1, "channels 2, 3 and 4 of 'x.wav' are not heard"),
+    (3, 2, "channel 3 of 'x.wav' is not heard"), (3, 3, nil), (1, 2, nil),
+  ])
+  func `channels without a port are named`(_ channels: Int, _ ports: Int, _ text: String?) {
+    #expect(
+      Messages.unheardChannels(of: "x.wav", channelCount: channels, portCount: ports) == text)
+  }
+
+  @Test(arguments: [
+    (1, "'x': 1 sample that is no number, now silent"),
+    (2, "'x': 2 samples that are no numbers, now silent"),
+  ])
+  func `samples that are no numbers are counted in words that fit`(_ count: Int, _ text: String) {
+    var record = PlaybackRecord()
+    record.nonFiniteCount = count
+    #expect(Messages.samples(in: record, of: "x", clipped: false) == [text])
+  }
+
+  @Test(arguments: [
+    (
+      8_388_608,
+      "the sound's memory could not be locked (limit 8192 KB, see 'ulimit -l');"
+        + " it may be swapped out"
+    ),
+    (nil, "the sound's memory could not be locked; it may be swapped out"),
+  ])
+  func `memory that is not locked is told with the limit`(_ limit: UInt64?, _ text: String) {
+    #expect(Messages.notLocked(limit: limit) == text)
   }
 }

@@ -159,6 +159,35 @@ struct VoiceStartTests {
     #expect(first.handle.endFrame == nil)
   }
 
+  @Test func `a voice whose predecessor is to be named later waits until then`() throws {
+    let rig = RenderRig(portCount: 1)
+    let (first, second) = (try FedVoice(), try FedVoice())
+    second.write([signal(1, count: 64)])
+    second.handle.setStartBehindUnknown()
+    second.start(in: rig)
+    #expect(rig.render(64) == [silence(64)])
+    first.write([signal(count: 32)])
+    first.end()
+    first.start(in: rig)
+    #expect(rig.render(10) == [signal(count: 10)])
+    second.handle.setStart(behind: first.handle)
+    #expect(rig.render(54) == [signal(from: 10, count: 22) + signal(1, count: 32)])
+  }
+
+  @Test func `a voice that takes over a start waits as the other one would have`() throws {
+    let rig = RenderRig(portCount: 1)
+    let (first, second, third) = (try FedVoice(), try FedVoice(), try FedVoice())
+    first.write([signal(count: 32)])
+    first.end()
+    second.handle.setStart(behind: first.handle)
+    second.handle.setStart(frame: 100_040)
+    third.handle.takeOverStart(of: second.handle)
+    third.write([signal(1, count: 24)])
+    for voice in [first, second, third] { voice.start(in: rig) }
+    second.handle.ask(.leave)
+    #expect(rig.render(64) == [signal(count: 32) + silence(8) + signal(1, count: 24)])
+  }
+
   @Test func `a frame later than the predecessor's end is kept`() throws {
     let rig = RenderRig(portCount: 1)
     let (first, second) = (try FedVoice(), try FedVoice())

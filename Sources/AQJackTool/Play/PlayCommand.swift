@@ -52,13 +52,26 @@ package enum PlayCommand {
   private static func sources(
     _ sound: PlayInput, _ selection: FileSelection, _ options: PlayOptions, _ client: JackClient
   ) -> [any PacketSource] {
-    guard case .signal(let kind) = sound else { return selection.files }
+    guard case .signal(let kind) = sound else {
+      if options.verbosity >= .normal { sayWhatIsNotHeard(of: selection.files, options) }
+      return selection.files
+    }
     let signal = SignalSource(kind, options, client: client)
     if options.verbosity >= .normal {
       Console.complain(
         Messages.playing(kind, channelCount: signal.dataFormat.channelsPerFrame))
     }
     return [signal]
+  }
+
+  private static func sayWhatIsNotHeard(of files: [AudioFile], _ options: PlayOptions) {
+    guard let ports = options.channelCount else { return }
+    var said: Set<FilePath> = []
+    for file in files where said.insert(file.path).inserted {
+      let notice = Messages.unheardChannels(
+        of: file.path, channelCount: file.dataFormat.channelsPerFrame, portCount: ports)
+      if let notice { Console.complain(notice) }
+    }
   }
 
   private static func finish(
@@ -96,12 +109,9 @@ package enum PlayCommand {
   private static func launch(_ options: PlayOptions) throws(ToolError) -> ServerLauncher? {
     guard let arguments = options.startServer else { return nil }
     guard !JackClient.isServerRunning(options.serverName) else { return nil }
-    guard
-      let launcher = ServerLauncher(
-        server: serverName(options), arguments: arguments,
-        isVerbose: options.verbosity >= .verbose)
-    else { throw .jack(.noServer(name: options.serverName)) }
-    return launcher
+    return try ServerLauncher(
+      server: serverName(options), arguments: arguments,
+      isVerbose: options.verbosity >= .verbose)
   }
 
   private static func openClient(

@@ -68,6 +68,19 @@ final class PlayControls {
   func fade() {
     guard !isPaused, device.isAlive else { return }
     ramp(to: 0)
+    letRampPass()
+  }
+
+  /// Brings the whole device to silence at the end of the run, and waits until it is.
+  ///
+  /// A file that begins meanwhile is faded as well.
+  func fadeOut() {
+    guard !isPaused, device.isAlive else { return }
+    device.setGain(0, rampSeconds: Self.rampSeconds)
+    letRampPass()
+  }
+
+  private func letRampPass() {
     let period = Double(device.periodFrames) / device.sampleRate
     usleep(UInt32((Self.rampSeconds + 2 * period) * 1e6))
   }

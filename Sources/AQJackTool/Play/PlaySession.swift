@@ -138,7 +138,7 @@ final class PlaySession {
 
   private func play() throws(ToolError) {
     if mustEnd { return }
-    playlist.advance()
+    advance()
     try waitForConnections()
     observer.note(.connected(connector.reports()))
     while playlist.current != nil, !mustEnd {
@@ -146,7 +146,7 @@ final class PlaySession {
       wait()
       if signals.isSuspending { suspend() }
       for key in keyboard?.take() ?? [] { controls.press(key) }
-      playlist.advance()
+      advance()
     }
   }
 
@@ -165,6 +165,13 @@ final class PlaySession {
     while signals.isSuspending { client.notice.wait() }
     keyboard?.resume()
     if !wasPaused { controls.resume() }
+  }
+
+  private func advance() {
+    let wasLocked = playlist.isMemoryLocked
+    playlist.advance()
+    guard wasLocked, !playlist.isMemoryLocked, options.verbosity >= .normal else { return }
+    Console.complain(Messages.notLocked(limit: MemoryLimit.lockedBytes))
   }
 
   private func waitForConnections() throws(ToolError) {
@@ -192,7 +199,7 @@ final class PlaySession {
 
   private func close(_ outcome: Outcome) -> Report {
     cterminal_give_back()
-    if mustEnd { controls.fade() } else { letLastCycleOut() }
+    if mustEnd { controls.fadeOut() } else { letLastCycleOut() }
     let connections = connector.reports()
     playlist.stop()
     let xruns = client.xrunCount

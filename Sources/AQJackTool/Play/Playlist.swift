@@ -21,6 +21,8 @@ final class Playlist {
   private(set) var reports: [FileReport] = []
   /// What the queues have counted when those files were played first.
   private(set) var records: [(path: FilePath, record: PlaybackRecord)] = []
+  /// Whether the memory of all that was started so far is locked.
+  private(set) var isMemoryLocked = true
   /// Why files did not sound to their end, in order.
   private(set) var failures: [ToolError] = []
 
@@ -94,6 +96,7 @@ final class Playlist {
       player.dispose()
       throw .queue(file.path, error)
     }
+    if !player.queue.isMemoryLocked { isMemoryLocked = false }
     players.append(player)
     positions.append(order.position - 1)
   }

@@ -15,17 +15,15 @@ final class ServerLauncher: Sendable {
 
   /// Starts `jackd`; it is not ready yet.
   ///
-  /// The result is nil when it cannot be started.
-  ///
   /// - Parameters:
   ///   - server: The name of the server.
   ///   - arguments: What stands behind the name on its command line.
   ///   - isVerbose: Whether its messages are shown.
-  init?(server: String, arguments: [Argument], isVerbose: Bool) {
+  /// - Throws: `serverStart`.
+  init(server: String, arguments: [Argument], isVerbose: Bool) throws(ToolError) {
     let options = ["-n", server] + (Self.mayUseRealTime ? [] : ["-r"])
     let words = (["jackd"] + options).map { Argument($0) } + arguments
-    guard let process = Self.spawn(words, isVerbose: isVerbose) else { return nil }
-    self.process = process
+    process = try Self.spawn(words, isVerbose: isVerbose)
   }
 
   /// Ends the server and waits until it has gone.
@@ -67,7 +65,7 @@ final class ServerLauncher: Sendable {
     return geteuid() == 0 || limit.rlim_cur > 0
   }
 
-  private static func spawn(_ words: [Argument], isVerbose: Bool) -> pid_t? {
+  private static func spawn(_ words: [Argument], isVerbose: Bool) throws(ToolError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -91,6 +89,7 @@ final class ServerLauncher: Sendable {
     let result = unsafe withCStrings(words) { list in
       unsafe posix_spawnp(&process, "jackd", &actions, &attributes, list, environ)
     }
-    return result == 0 ? process : nil
+    guard result == 0 else { throw .serverStart(errno: result) }
+    return process
   }
 }

@@ -16,6 +16,7 @@ package enum RenderCommand {
     _ options: RenderOptions, until mustEnd: () -> Bool
   ) throws(ToolError) -> ExitStatus {
     let rendering = try Rendering(options)
+    if let notice = rendering.unheardChannels { Console.complain(notice) }
     try rendering.run(until: mustEnd)
     for notice in Messages.samples(in: rendering.record, of: options.file, clipped: false) {
       Console.complain(notice)

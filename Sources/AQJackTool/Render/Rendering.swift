@@ -6,6 +6,12 @@ import AudioQueue
 struct Rendering {
   /// What the queue has delivered; complete when `run` has ended.
   var record: PlaybackRecord { player.queue.record }
+  /// The notice of channels that the output has no room for, nil if there are none.
+  var unheardChannels: String? {
+    Messages.unheardChannels(
+      of: player.file.path, channelCount: player.file.dataFormat.channelsPerFrame,
+      portCount: device.channelCount)
+  }
   /// Why the file could be read only in part, nil if all of it was.
   var failure: AudioFileError? { player.feeder.failure }
 

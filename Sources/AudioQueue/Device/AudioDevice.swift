@@ -20,6 +20,18 @@ public class AudioDevice: @unchecked Sendable {
   /// The device frame behind the last rendered cycle.
   public var currentFrame: Int64 { renderer.frame }
 
+  /// Moves the gain of all that sounds, also of what starts later, in a straight line.
+  ///
+  /// Any thread.
+  ///
+  /// - Parameters:
+  ///   - gain: Linear, finite; 1, as at first, leaves every sample bit for bit.
+  ///   - rampSeconds: How long the way takes, from the next cycle on; 0 jumps.
+  package func setGain(_ gain: Float, rampSeconds: Double) {
+    precondition(gain.isFinite && rampSeconds.isFinite, "AudioDevice.setGain: not finite")
+    renderer.setGain(gain, over: Int(max(0, min(rampSeconds, 3600)) * sampleRate))
+  }
+
   /// Cycles rendered to their end.
   package var cycleCount: Int { renderer.cycleCount }
 

@@ -37,10 +37,10 @@ extension AudioQueue {
     guard device.isAlive else { throw .invalidDevice }
     let phase = try change { state throws(AudioQueueError) in state.phase }
     if phase == .stopped { try prime() }
-    let predecessor = try predecessor(for: time)
+    if case .behind(let other) = time { try follow(other) }
     try change { state throws(AudioQueueError) in
       switch state.phase {
-      case .primed: try begin(&state, at: time, behind: predecessor)
+      case .primed: try begin(&state, at: time)
       case .paused: resume(&state)
       case .stopped, .running, .draining, .disposed: break
       }
@@ -48,22 +48,20 @@ extension AudioQueue {
     decodeWakeup.wake()
   }
 
-  /// The voice that must end before this queue starts, nil when it need not wait for one.
-  private func predecessor(for time: StartTime) throws(AudioQueueError) -> VoiceHandle? {
-    guard case .behind(let other) = time else { return nil }
-    guard other.device === device, other !== self else { throw .invalidArgument }
-    return other.state.withLock { $0.voice }
-  }
-
   private func begin(
-    _ state: inout QueueState, at time: StartTime, behind predecessor: VoiceHandle?
+    _ state: inout QueueState, at time: StartTime
   ) throws(AudioQueueError) {
     guard let voice = state.voice else { throw .cannotStart }
     if case .deviceFrame(let frame) = time { voice.setStart(frame: frame) }
-    if let predecessor { voice.setStart(behind: predecessor) }
     state.phase = state.isEnding ? .draining : .running
     voice.ask(.run)
+    deliver(voice, &state)
+  }
+
+  /// Hands a voice to the process thread, and has the queues that wait for it know.
+  private func deliver(_ voice: VoiceHandle, _ state: inout QueueState) {
     device.deliver(voice, of: self.state)
+    state.placeFollowers()
   }
 
   private func resume(_ state: inout QueueState) {
@@ -151,6 +149,7 @@ extension AudioQueue {
   private func reset(_ change: (inout QueueState) -> Void) throws(AudioQueueError) {
     let gain = state.withLock { $0.volume }
     let replacement = try makeVoice(gain: gain)
+    takeOverStart(by: replacement)
     try drop { state in
       change(&state)
       guard let old = state.voice else { return }
@@ -159,7 +158,7 @@ extension AudioQueue {
       state.preparedFrames = 0
       guard old.isDelivered else { return }
       replacement.ask(state.phase == .paused ? .hold : .run)
-      device.deliver(replacement, of: self.state)
+      deliver(replacement, &state)
     }
   }
 
@@ -217,12 +216,12 @@ extension AudioQueue {
   /// Has the process thread leave the voice and the decode thread drop what it has in hand.
   private func leave(_ change: (inout QueueState) -> Void) {
     let generation = state.withLock { state in
-      if let voice = state.voice {
-        state.noteBeginning(of: voice)
-        voice.ask(.leave)
-      }
+      let old = state.voice
+      if let old { state.noteBeginning(of: old) }
       state.generation += 1
       change(&state)
+      // Not before its replacement is there: what starts behind the queue must find one of them.
+      old?.ask(.leave)
       return state.generation
     }
     decodeWakeup.wake()

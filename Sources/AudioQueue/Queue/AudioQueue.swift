@@ -130,6 +130,11 @@ public final class AudioQueue: Sendable {
   /// Whether nothing sounds or is decoded ahead: before the first start, and behind the end.
   public var isAtRest: Bool { state.withLock { $0.phase == .stopped || $0.phase == .disposed } }
 
+  /// Whether the memory of what is decoded ahead is kept from being swapped out.
+  ///
+  /// Without it a frame may be late. It is known once the queue is primed, true before and at rest.
+  public var isMemoryLocked: Bool { state.withLock { $0.voice?.ring.isLocked ?? true } }
+
   /// What the queue has delivered since it was last started from rest.
   public var record: PlaybackRecord {
     state.withLock { state in

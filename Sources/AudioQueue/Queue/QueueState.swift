@@ -77,6 +77,11 @@ struct QueueState {
   /// Whether the decode thread waits for room in the ring.
   var isRingFull = false
 
+  /// Voices of other queues that start behind the last frame of this one's run.
+  var followers: [VoiceHandle] = []
+  /// The queue behind which this one's run starts.
+  weak var leader: Monitor<QueueState>?
+
   /// What the client sees of the phase: 1 from when the device begins to when it has stopped.
   private(set) var isRunning = false
   var volume: Float = 1
@@ -208,6 +213,8 @@ struct QueueState {
 
   /// Comes to rest: the voice has ended or was stopped.
   mutating func rest() {
+    releaseFollowers()
+    leader = nil
     voice = nil
     phase = .stopped
     isEnding = false
