@@ -89,6 +89,18 @@ let package = Package(
       name: "OpusTestSupport",
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
+    // JACK servers of the tests' own, and clients that record, hold ports, or come late.
+    .target(
+      name: "JackTestSupport",
+      dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
+      path: "Tests/JackTestSupport", swiftSettings: rules),
+    // Stops one thread of a program.
+    .target(name: "CThreadStop", path: "Tests/CThreadStop"),
+    // The built program, against private servers.
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
+      swiftSettings: rules),
     tests("AudioFormat"),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),

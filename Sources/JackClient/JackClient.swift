@@ -65,8 +65,28 @@ package final class JackClient: @unchecked Sendable {
     if let client = unsafe client { return unsafe client }
     let serverBits = JackServerFailed.rawValue | JackServerError.rawValue
     if status.rawValue & JackNameNotUnique.rawValue != 0 { throw .nameTaken(name) }
+    if status.rawValue & JackServerError.rawValue != 0,
+      let fault = nameFault(name, isExact: isExact, server: server)
+    {
+      throw fault
+    }
     if status.rawValue & serverBits != 0 { throw .noServer(name: server) }
     throw .refused(status: status.rawValue)
+  }
+
+  /// What is wrong with a name that a server did not take, nil if the fault may be another.
+  ///
+  /// JACK2 1.9 answers "server error" for such names, and its `jack_client_name_size` is one byte
+  /// more than its server takes.
+  private static func nameFault(_ name: String, isExact: Bool, server: String?) -> JackError? {
+    if name.utf8.count == maximumNameLength {
+      return .nameTooLong(name, limit: maximumNameLength - 1)
+    }
+    guard isExact, let probe = try? JackClient(name: "probe", isExact: false, server: server) else {
+      return nil
+    }
+    defer { probe.close() }
+    return probe.hasClient(name) ? .nameTaken(name) : nil
   }
 
   // MARK: - Process callback

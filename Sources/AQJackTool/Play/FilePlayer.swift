@@ -55,6 +55,9 @@ package final class FilePlayer: Sendable {
   /// Whether the file has sounded to its end and the queue is at rest.
   package var isFinished: Bool { queue.isAtRest }
 
+  /// The file sounds for this long, or for longer where it has not been read to its end.
+  package var leastSeconds: Double { Double(feeder.frameCount) / file.dataFormat.sampleRate }
+
   /// Ends the queue at once.
   package func dispose() {
     // A queue that was disposed of before needs nothing.

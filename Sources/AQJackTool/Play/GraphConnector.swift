@@ -43,7 +43,8 @@ final class GraphConnector {
   private func directInput(_ target: ConnectTarget) -> String? {
     guard case .literal(let name) = target,
       let port = client.port(named: name.description),
-      port.direction == .input, port.kind == .audio
+      // Not by an alias: another port may have it for a name.
+      port.name.utf8.elementsEqual(name.bytes), port.direction == .input, port.kind == .audio
     else { return nil }
     return port.name
   }

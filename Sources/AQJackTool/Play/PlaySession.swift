@@ -62,11 +62,14 @@ final class PlaySession {
     var outcome = Outcome()
     do throws(ToolError) {
       try connect()
-      try play(&outcome)
+      try play()
     } catch {
-      Console.complain(error.message)
+      // What fails once the run must end is not why it ends.
+      if !mustEnd { Console.complain(error.message) }
       outcome = Outcome(error)
     }
+    if client.isShutDown { outcome = Outcome(.serverGone, .serverGone) }
+    if let signal = signals.received { outcome = Outcome(signal: signal) }
     return close(outcome)
   }
 
@@ -74,6 +77,7 @@ final class PlaySession {
 
   private func connect() throws(ToolError) {
     try resolveTargets()
+    if mustEnd { return }
     if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
       Console.complain(notice)
     }
@@ -85,28 +89,29 @@ final class PlaySession {
     client.openGate(whenConnected: connector.wantedCounts)
   }
 
-  /// Finds the targets, and waits for them if that was asked for.
+  /// Finds the targets, and waits for them if that was asked for; without a result if the run must
+  /// end first.
   private func resolveTargets() throws(ToolError) {
     let deadline = options.wait.map(Deadline.init)
     while true {
       do throws(TargetError) {
         return try connector.resolve()
       } catch {
-        guard let deadline, !deadline.hasPassed, !mustEnd else { throw .target(error) }
+        if mustEnd { return }
+        guard let deadline, !deadline.hasPassed else { throw .target(error) }
         deadline.wait(for: client.notice)
       }
     }
   }
 
-  private func play(_ outcome: inout Outcome) throws(ToolError) {
+  private func play() throws(ToolError) {
+    if mustEnd { return }
     playlist.advance()
     try waitForConnections()
     while playlist.current != nil, !mustEnd {
       client.notice.wait()
       playlist.advance()
     }
-    if client.isShutDown { outcome = Outcome(.serverGone, .serverGone) }
-    if let signal = signals.received { outcome = Outcome(signal: signal) }
   }
 
   private func waitForConnections() throws(ToolError) {

@@ -19,7 +19,12 @@ final class Playlist {
   /// Why files did not sound to their end, in order.
   private(set) var failures: [ToolError] = []
 
-  private static let waitingCount = 2
+  /// Players at a time, at least.
+  private static let leastPlayers = 2
+  /// Players at a time, at most: each has a ring and two threads.
+  private static let mostPlayers = 16
+  /// How long the players that wait should sound, so that there is time to prepare another.
+  private static let aheadSeconds = 1.0
 
   /// Prepares the list.
   ///
@@ -41,7 +46,7 @@ final class Playlist {
     while let player = players.first, player.isFinished {
       close(players.removeFirst())
     }
-    while players.count < Self.waitingCount, nextIndex < files.count {
+    while mustPrepareAnother, nextIndex < files.count {
       let file = files[nextIndex]
       nextIndex += 1
       do throws(AudioQueueError) {
@@ -50,6 +55,12 @@ final class Playlist {
         failures.append(.queue(file.path, error))
       }
     }
+  }
+
+  private var mustPrepareAnother: Bool {
+    if players.count < Self.leastPlayers { return true }
+    let ahead = players.dropFirst().reduce(0.0) { $0 + $1.leastSeconds }
+    return players.count < Self.mostPlayers && ahead < Self.aheadSeconds
   }
 
   private func start(_ file: AudioFile) throws(AudioQueueError) {

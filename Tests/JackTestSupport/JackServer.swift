@@ -1,0 +1,83 @@
+import AudioFormat
+import Foundation
+import JackClient
+import TestSupport
+
+/// A JACK server on the dummy driver, without real-time rights, for one test.
+///
+/// All servers of a process have the same name, so there can be one at a time: JACK keeps the
+/// place of a killed server in its registry until another of that name starts.
+package final class JackServer {
+  /// The name of this process's servers.
+  package static let name = "aqjack-test-\(getpid())"
+
+  /// Frames in a period.
+  package let period: Int
+  private let run: ProgramRun
+  private var isSwept = true
+
+  private static let patienceSeconds = 20.0
+
+  /// Why no server can be started, nil if one can.
+  package static var obstacle: String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let isThere = folders.contains { unsafe access("\($0)/jackd", X_OK) == 0 }
+    return isThere ? nil : "jackd is not installed"
+  }
+
+  /// Starts a server and waits until it answers.
+  ///
+  /// - Parameters:
+  ///   - period: Frames in a period.
+  ///   - rate: Frames per second.
+  ///   - options: What stands before the driver on its command line.
+  /// - Throws: ``JackServerFailure`` when it does not answer.
+  package init(period: Int = 1024, rate: Int = 48000, options: [String] = []) throws {
+    self.period = period
+    let words =
+      ["-n", Self.name, "-r"] + options + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+    JackLog.take(verbose: false)
+    run = ProgramRun("jackd", words.map { FilePath($0) })
+    let deadline = Date().addingTimeInterval(Self.patienceSeconds)
+    while !JackClient.isServerRunning(Self.name) {
+      guard run.isRunning, Date() < deadline else {
+        throw JackServerFailure(messages: run.finish(within: 0).errors)
+      }
+      usleep(5000)
+    }
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Ends the server and waits until it has gone.
+  package func stop() {
+    run.send(SIGTERM)
+    _ = run.finish(within: Self.patienceSeconds)
+    guard !isSwept else { return }
+    isSwept = true
+    // A server that starts and ends in good order takes the place of the killed one with it.
+    _ = try? JackServer()
+  }
+
+  /// Has the server end in good order; it may still be there when this returns.
+  package func terminate() {
+    run.send(SIGTERM)
+  }
+
+  /// Kills the server at once.
+  package func kill() {
+    isSwept = false
+    run.send(SIGKILL)
+  }
+}
+
+/// A server that did not start.
+package struct JackServerFailure: Error, CustomStringConvertible {
+  /// What it said.
+  package let messages: String
+
+  /// The reason in a line.
+  package var description: String { "jackd did not start: \(messages)" }
+}

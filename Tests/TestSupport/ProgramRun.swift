@@ -1,0 +1,190 @@
+package import AudioFormat
+import Foundation
+
+/// How a program ended.
+package enum ProgramEnding: Sendable, Hashable {
+  /// By itself, with this status.
+  case exited(Int32)
+  /// By this signal.
+  case signalled(Int32)
+  /// Not in the time that it was given; it was killed.
+  case timedOut
+}
+
+/// What a program left behind.
+package struct ProgramResult: Sendable {
+  /// How it ended.
+  package let ending: ProgramEnding
+  /// The bytes on its standard output.
+  package let output: [UInt8]
+  /// The text on its standard error.
+  package let errors: String
+}
+
+/// Where a program's standard input, output or error goes.
+package enum ProgramStream: Sendable {
+  /// Input from nothing, output to a file that `finish` reads.
+  case usual
+  /// Closed before the program starts.
+  case closed
+}
+
+/// A program that runs beside the test.
+///
+/// Its output goes to files without a name, so that no full pipe can hold it up.
+package final class ProgramRun {
+  /// Its number.
+  package let process: Int32
+  private let outputFile: Int32
+  private let errorFile: Int32
+  private var ending: ProgramEnding?
+
+  private static let pollMicroseconds: UInt32 = 2000
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: A path, or a name to look for in `$PATH`.
+  ///   - arguments: What stands behind the name, as bytes.
+  ///   - input: The standard input.
+  ///   - output: The standard output.
+  ///   - errors: The standard error.
+  ///   - environment: Variables besides the test's own.
+  package init(
+    _ program: FilePath, _ arguments: [FilePath], input: ProgramStream = .usual,
+    output: ProgramStream = .usual, errors: ProgramStream = .usual,
+    environment: [String: String] = [:]
+  ) {
+    outputFile = Self.namelessFile()
+    errorFile = Self.namelessFile()
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, outputFile, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errorFile, STDERR_FILENO)
+    let streams = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
+    for case (.closed, let descriptor) in streams {
+      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
+    var process = pid_t()
+    let code = unsafe Self.withStrings([program] + arguments) { words in
+      unsafe Self.withStrings(Self.environment(with: environment)) { variables in
+        unsafe program.withCString { name in
+          unsafe posix_spawnp(&process, name, &actions, nil, words, variables)
+        }
+      }
+    }
+    precondition(code == 0, "ProgramRun: posix_spawn failed")
+    self.process = process
+  }
+
+  deinit {
+    if ending == nil { _ = end(within: 0) }
+    close(outputFile)
+    close(errorFile)
+  }
+
+  // MARK: - While it runs
+
+  /// Sends a signal, unless the program has ended.
+  package func send(_ signal: Int32) {
+    if isRunning { kill(process, signal) }
+  }
+
+  /// Whether the program has not ended yet.
+  package var isRunning: Bool {
+    if ending != nil { return false }
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, WNOHANG) == process else { return true }
+    ending = Self.ending(status)
+    return false
+  }
+
+  /// The text on the standard error up to now.
+  package var errorsSoFar: String { String(decoding: Self.contents(errorFile), as: UTF8.self) }
+
+  // MARK: - End
+
+  /// Waits for the end of the program; one that takes too long is killed.
+  package func finish(within seconds: Double) -> ProgramResult {
+    let ending = end(within: seconds)
+    return ProgramResult(
+      ending: ending, output: Self.contents(outputFile), errors: errorsSoFar)
+  }
+
+  private func end(within seconds: Double) -> ProgramEnding {
+    let deadline = Date().addingTimeInterval(seconds)
+    while isRunning {
+      if Date() > deadline {
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        unsafe waitpid(process, &status, 0)
+        ending = .timedOut
+      } else {
+        usleep(Self.pollMicroseconds)
+      }
+    }
+    return ending ?? .timedOut
+  }
+
+  /// Reads a status as the macros of <sys/wait.h> do, which Swift does not see.
+  private static func ending(_ status: Int32) -> ProgramEnding {
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+  }
+
+  // MARK: - C
+
+  private static func namelessFile() -> Int32 {
+    var template = Array("/tmp/aqjack-test.XXXXXX".utf8CString)
+    let file = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      guard let name = buffer.baseAddress else { return Int32(-1) }
+      defer { unsafe unlink(name) }
+      return unsafe mkstemp(name)
+    }
+    precondition(file >= 0, "ProgramRun: mkstemp failed")
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
+  }
+
+  private static func contents(_ file: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = unsafe pread(file, &part, part.count, bytes.count)
+      guard count > 0 else { return bytes }
+      bytes += part.prefix(count)
+    }
+  }
+
+  /// The test's variables without those of JACK, and others; a crash must not start a debugger.
+  private static func environment(with others: [String: String]) -> [FilePath] {
+    var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("JACK_") }
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    variables.merge(others) { _, new in new }
+    return variables.map { FilePath("\($0.key)=\($0.value)") }
+  }
+
+  private static func withStrings<Result>(
+    _ strings: [FilePath], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = unsafe strings.map { unsafe $0.withCString { unsafe strdup($0) } }
+    defer { unsafe copies.forEach { unsafe free($0) } }
+    return unsafe (copies + [nil]).withUnsafeBufferPointer { list in
+      // SAFETY: the list has at least its terminator, so it has a base address.
+      unsafe body(list.baseAddress.unsafelyUnwrapped)
+    }
+  }
+}
+
+extension ProgramRun {
+  /// The number of the program's thread of this name, nil if there is none.
+  package func thread(named name: String) -> Int32? {
+    let folder = "/proc/\(process)/task"
+    let threads = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    return threads?.first { thread in
+      (try? String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8)) == "\(name)\n"
+    }.flatMap { Int32($0) }
+  }
+}
