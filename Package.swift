@@ -83,6 +83,10 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
       path: "Tests/TestSupport",
       swiftSettings: rules),
+    // What tells RealtimeSanitizer that a test stands for the process thread.
+    .target(name: "CRTSan", path: "Tests/CRTSan"),
+    tests("RealTime", uses: ["CRTSan", "TestSupport"]),
+    tests("JackClient", uses: ["CRTSan", "RealTime"]),
     tests("AQJackTool", uses: ["AudioFile", "AudioFormat", "JackClient"], data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(

@@ -45,6 +45,7 @@ package struct GainRamp {
   package mutating func advance(by count: Int) {
     guard remaining > 0 else { return }
     remaining -= min(count, remaining)
-    value = remaining == 0 ? target : value + step * Float(count)
+    // Counted back from the target, so that no rounding adds up on a long way.
+    value = target - step * Float(remaining)
   }
 }

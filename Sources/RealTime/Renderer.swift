@@ -89,7 +89,8 @@ package struct Renderer: ~Copyable {
     var other = unsafe first
     while let present = unsafe other {
       if unsafe present.pointee.id == predecessor {
-        return unsafe present.pointee.isEnded ? present.pointee.endFrame : nil
+        guard unsafe present.pointee.isEnded else { return nil }
+        return unsafe max(cycle.frame, present.pointee.endFrame)
       }
       unsafe other = present.pointee.next
     }

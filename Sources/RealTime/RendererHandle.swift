@@ -57,7 +57,8 @@ package final class RendererHandle: @unchecked Sendable {
     let cycles = cycleCount
     held.withLock { held in
       for index in held.indices where held[index].goneSince == nil {
-        if held[index].voice.phase == .gone { held[index].goneSince = cycles }
+        // The count must be read after the phase: an older one would be over too early.
+        if held[index].voice.phase == .gone { held[index].goneSince = cycleCount }
       }
       held.removeAll { $0.goneSince.map { $0 < cycles } ?? false }
     }

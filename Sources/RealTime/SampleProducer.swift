@@ -74,7 +74,7 @@ package struct SampleProducer: ~Copyable, @unchecked Sendable {
     from position: Int, count: Int, _ body: (UnsafePointer<Float>, Int, Int) -> Void
   ) {
     precondition(
-      position >= writtenFrames - capacity && position + count <= writtenFrames,
+      position >= max(0, writtenFrames - capacity) && position + count <= writtenFrames,
       "SampleProducer.revisit: these frames are no longer in the ring")
     let start = position % capacity
     let first = min(count, capacity - start)

@@ -19,7 +19,7 @@ extension Cycle {
 extension Voice {
   private static let lookNanoseconds: UInt64 = 10_000_000
 
-  /// Waits until frames are there, or none will come, or the time is over.
+  /// Waits until frames are there, or none will come or be wanted, or the time is over.
   ///
   /// Only from a cycle that has a deadline: the server then runs without regard to time, and the
   /// cycles of all clients wait for each other.
@@ -42,6 +42,7 @@ extension Voice {
 
   @_noLocks
   private func mustWait(for count: Int) -> Bool {
+    guard case .run = unsafe control.pointee.request else { return false }
     // The final frame is read first: once it is known, every frame before it is readable.
     let isFinal = unsafe control.pointee.finalFrame.load(ordering: .acquiring) >= 0
     let isStarved = unsafe control.pointee.isStarved.load(ordering: .acquiring)

@@ -50,10 +50,9 @@ package struct Voice: ~Copyable {
     @_noLocks get { if case .gone = phase { true } else { false } }
   }
 
-  /// Device frame behind the last frame that sounded.
-  var endFrame: Int64 {
-    @_noLocks get { unsafe control.pointee.endFrame.load(ordering: .relaxed) }
-  }
+  /// Device frame behind the last frame that sounded; of a voice without frames the one at which
+  /// it began.
+  private(set) var endFrame: Int64 = 0
 
   /// The voice to wait for, 0 for none.
   var predecessor: Int {
@@ -64,7 +63,7 @@ package struct Voice: ~Copyable {
   ///
   /// - Parameters:
   ///   - cycle: Where the frames go.
-  ///   - earliest: The device frame before which the voice may not start.
+  ///   - earliest: The device frame before which the voice may not start; not before the cycle.
   @_noLocks
   mutating func render(in cycle: Cycle, notBefore earliest: Int64) {
     switch unsafe control.pointee.request {
@@ -97,15 +96,16 @@ package struct Voice: ~Copyable {
     if case .waiting = phase {
       let start = unsafe max(earliest, control.pointee.startFrame.load(ordering: .relaxed))
       guard start < cycle.frame + Int64(cycle.frameCount) else { return }
-      offset = Int(max(0, start - cycle.frame))
-      begin()
+      offset = Int(start - cycle.frame)
+      begin(at: cycle.frame + Int64(offset))
     }
     sound(in: cycle, from: offset)
   }
 
   @_noLocks
-  private mutating func begin() {
+  private mutating func begin(at frame: Int64) {
     phase = .running
+    endFrame = frame
     unsafe control.pointee.publish(.running)
     mustWake = true
   }
@@ -141,7 +141,8 @@ package struct Voice: ~Copyable {
     for channel in 0..<min(source.channelCount, cycle.portCount) {
       write(channel, to: cycle, at: offset, count: count)
     }
-    unsafe control.pointee.endFrame.store(start + Int64(count), ordering: .relaxed)
+    endFrame = start + Int64(count)
+    unsafe control.pointee.endFrame.store(endFrame, ordering: .relaxed)
     source.advance(by: count)
     advanceGain(by: count)
   }

@@ -1,0 +1,87 @@
+import Glibc
+import RealTime
+import Testing
+
+/// In freewheel a cycle waits for its frames.
+struct FreewheelTests {
+  @Test func `a cycle waits for frames that come late`() throws {
+    let (rig, voice) = (RenderRig(portCount: 1), try FedVoice())
+    voice.start(in: rig)
+    let decode = Unchecked(voice)
+    let thread = TestThread {
+      for part in 0..<4 {
+        usleep(5000)
+        decode.value.write([signal(from: part * 16, count: 16)])
+        decode.value.handle.announceFrames()
+      }
+    }
+    #expect(rig.render(64, isFreewheeling: true) == [signal(count: 64)])
+    thread.join()
+    #expect(voice.handle.underrunFrames == 0)
+  }
+
+  @Test func `the decode thread is woken while a cycle waits`() throws {
+    let (rig, voice) = (RenderRig(portCount: 1), try FedVoice())
+    voice.start(in: rig)
+    let decode = Unchecked(voice)
+    let thread = TestThread {
+      decode.value.handle.wakeup.wait()
+      decode.value.write([signal(count: 64)])
+      decode.value.handle.announceFrames()
+    }
+    #expect(rig.render(64, isFreewheeling: true) == [signal(count: 64)])
+    thread.join()
+  }
+
+  @Test func `a cycle does not wait for more than the ring holds`() throws {
+    let (rig, voice) = (RenderRig(portCount: 1), try FedVoice(capacity: 40))
+    voice.write([signal(count: 40)])
+    voice.start(in: rig)
+    #expect(rig.render(64, isFreewheeling: true) == [signal(count: 40) + silence(24)])
+  }
+
+  @Test(arguments: [0, 10])
+  func `a cycle does not wait behind the end`(length: Int) throws {
+    let (rig, voice) = (RenderRig(portCount: 1), try FedVoice())
+    if length > 0 { voice.write([signal(count: length)]) }
+    voice.end()
+    voice.start(in: rig)
+    let rendered = rig.render(64, isFreewheeling: true)
+    #expect(rendered == [signal(count: length) + silence(64 - length)])
+  }
+
+  @Test(arguments: [VoiceRequest.hold, .leave])
+  func `a waiting cycle goes on when the voice is to be silent`(request: VoiceRequest) throws {
+    let (rig, voice) = (RenderRig(portCount: 1), try FedVoice())
+    voice.start(in: rig)
+    let control = Unchecked(voice)
+    let thread = TestThread {
+      usleep(5000)
+      control.value.handle.ask(request)
+    }
+    let start = ContinuousClock.now
+    #expect(rig.render(64, isFreewheeling: true) == [silence(64)])
+    #expect(ContinuousClock.now - start < .seconds(5))
+    thread.join()
+  }
+
+  @Test func `a waiting cycle goes on when the client has nothing to give`() throws {
+    let (rig, voice) = (RenderRig(portCount: 1), try FedVoice())
+    voice.start(in: rig)
+    let decode = Unchecked(voice)
+    let thread = TestThread {
+      usleep(5000)
+      decode.value.handle.setStarved(true)
+    }
+    let start = ContinuousClock.now
+    #expect(rig.render(64, isFreewheeling: true) == [silence(64)])
+    #expect(ContinuousClock.now - start < .seconds(5))
+    thread.join()
+  }
+
+  /// A voice whose ends are used by two threads.
+  private struct Unchecked: @unchecked Sendable {
+    let value: FedVoice
+    init(_ value: FedVoice) { self.value = value }
+  }
+}
