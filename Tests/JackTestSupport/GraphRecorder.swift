@@ -120,7 +120,7 @@ private func zeros<Value>(_ count: Int, of value: Value) -> UnsafeMutablePointer
 }
 
 /// Opens a client of the tests' server.
-func openTestClient(_ name: String) -> OpaquePointer {
+package func openTestClient(_ name: String) -> OpaquePointer {
   var status = JackStatus(rawValue: 0)
   let options = JackOptions(rawValue: JackNoStartServer.rawValue | JackUseExactName.rawValue)
   let client = unsafe cjack_client_open(name, options, &status, JackServer.name)
