@@ -105,6 +105,16 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
       swiftSettings: rules),
+    // Ratios against other programs in the same run; a program, not a timed test.
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "aqjack", "AQJackTool", "AudioFormat", "AudioQueue", "CJack", "CRealTime", "CThreadClock",
+        "JackClient", "JackTestSupport", "TestSupport",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: rules),
+    // The processor time of a thread, for process callbacks that are measured.
+    .target(name: "CThreadClock", path: "Tests/CThreadClock"),
     tests("AudioFormat"),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
