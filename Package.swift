@@ -87,7 +87,10 @@ let package = Package(
     .target(name: "CRTSan", path: "Tests/CRTSan"),
     tests("RealTime", uses: ["CRTSan", "TestSupport"]),
     tests("JackClient", uses: ["CRTSan", "RealTime"]),
-    tests("AQJackTool", uses: ["AudioFile", "AudioFormat", "JackClient"], data: ["Golden"]),
+    tests(
+      "AQJackTool",
+      uses: ["AudioFile", "AudioFormat", "JackClient", "OpusTestSupport", "TestSupport"],
+      data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(
       name: "OpusTestSupport",
@@ -116,6 +119,7 @@ let package = Package(
     // The processor time of a thread, for process callbacks that are measured.
     .target(name: "CThreadClock", path: "Tests/CThreadClock"),
     tests("AudioFormat"),
+    tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
   ]

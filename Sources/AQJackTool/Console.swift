@@ -42,16 +42,19 @@ package enum Console {
   ///   - descriptor: Where to.
   /// - Returns: 0, or the `errno` of the write that failed.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    unsafe bytes.withUnsafeBytes { buffer in
-      var rest = unsafe buffer[...]
-      while unsafe !rest.isEmpty {
-        let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        let count = unsafe Glibc.write(descriptor, part.baseAddress, part.count)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { return errno }
-        unsafe rest = rest.dropFirst(count)
-      }
-      return 0
+    unsafe bytes.withUnsafeBytes { unsafe write($0, to: descriptor) }
+  }
+
+  /// Writes all bytes of a part of the memory; otherwise as `write(_:to:)` of an array.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+      let count = unsafe Glibc.write(descriptor, part.baseAddress, part.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return errno }
+      unsafe rest = rest.dropFirst(count)
     }
+    return 0
   }
 }

@@ -21,6 +21,11 @@ extension Messages {
     "cannot play \(quoted(path)): it has \(hertz(file)), the server \(hertz(server))"
   }
 
+  /// The text of a file that has another rate than the output, and was not to be converted.
+  package static func rateDiffers(_ path: FilePath, file: Double, output: Double) -> String {
+    "cannot render \(quoted(path)): it has \(hertz(file)), the output \(hertz(output))"
+  }
+
   /// The text of a connection that is not in the graph.
   package static func notConnected(_ connection: ConnectionReport) -> String {
     "the server did not connect \(quoted(connection.from)) to \(quoted(connection.to))"

@@ -65,6 +65,7 @@ package enum Messages {
       "cannot write to the standard output: \(systemReason(code))"
     case .cannotWrite(.file(let path), let code):
       "cannot write \(quoted(path)): \(systemReason(code))"
+    case .isInput(let path): "cannot write \(quoted(path)): it is the file that is read"
     }
   }
 

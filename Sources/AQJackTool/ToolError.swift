@@ -15,6 +15,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case queue(FilePath, AudioQueueError)
   /// The file has another rate than the server, and was not to be converted.
   case rate(FilePath, file: Double, server: Double)
+  /// The file has another rate than the output, and was not to be converted.
+  case outputRate(FilePath, file: Double, output: Double)
   /// A connection that the server agreed to is not in the graph.
   case notConnected(ConnectionReport)
   /// A target leads to no port.
@@ -33,7 +35,7 @@ package enum ToolError: Error, Sendable, Hashable {
       .dataError
     case .queue: .failure
     case .filesRefused(let status): status
-    case .rate: .dataError
+    case .rate, .outputRate: .dataError
     case .notConnected: .failure
     case .target: .noPort
     case .jack(let error): ExitStatus(for: error)
@@ -50,6 +52,8 @@ package enum ToolError: Error, Sendable, Hashable {
     case .filesRefused: "no file is left to play"
     case .rate(let path, let file, let server):
       Messages.rateDiffers(path, file: file, server: server)
+    case .outputRate(let path, let file, let output):
+      Messages.rateDiffers(path, file: file, output: output)
     case .notConnected(let connection): Messages.notConnected(connection)
     case .target(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)

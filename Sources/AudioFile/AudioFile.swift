@@ -21,6 +21,8 @@ public final class AudioFile: Sendable {
   public let packetTable: PacketTable?
   /// The places of the channels, where the container says them.
   public let channelLayout: ChannelLayout?
+  /// What the file says of the recording, in its order.
+  public let tags: [FileTag]
 
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
@@ -41,6 +43,7 @@ public final class AudioFile: Sendable {
     estimatedPacketCount = opened.estimatedPacketCount
     packetTable = opened.packetTable
     channelLayout = opened.channelLayout
+    tags = opened.tags
     reader = Mutex(ServedReader(reader: opened))
   }
 
@@ -51,6 +54,28 @@ public final class AudioFile: Sendable {
   public func packetCount() throws(AudioFileError) -> Int64 {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.countPackets()
+    }
+  }
+
+  /// Counts the frames of sound, without priming and remainder, by a scan of the file if need be.
+  ///
+  /// - Returns: The frames that can be heard, 0 or more.
+  /// - Throws: `readFailed`. Blocks.
+  public func frameCount() throws(AudioFileError) -> Int64 {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.countFrames()
+    }
+  }
+
+  /// Finds the packets to read for the sound from a frame on.
+  ///
+  /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.
+  /// - Returns: What to read, and what to drop.
+  /// - Throws: `readFailed`. Blocks.
+  package func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
+    precondition(frame >= 0, "AudioFile.seek: a frame before the first")
+    return try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.seek(toFrame: frame)
     }
   }
 

@@ -1,13 +1,5 @@
 internal import AudioFormat
 
-/// Where to go on after a seek.
-package struct OggOpusPlace: Sendable, Hashable {
-  /// The packet to read next; it holds until the next seek or read of another packet.
-  package let packet: Int64
-  /// Frames to drop of what a decoder delivers from there, behind the pre-skip it drops itself.
-  package let framesToDrop: Int
-}
-
 extension OggOpusReader {
   /// What a decoder is given before the frame that was sought: 640 ms.
   ///
@@ -24,7 +16,7 @@ extension OggOpusReader {
   ///   follows.
   /// - Returns: What to read, and what to drop.
   /// - Throws: `readFailed`.
-  package func seek(toFrame frame: Int64) throws(AudioFileError) -> OggOpusPlace {
+  package func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
     precondition(frame >= 0, "OggOpusReader.seek: a frame before the first")
     var rest = frame
     for span in try knownSpans().spans {
@@ -45,17 +37,17 @@ extension OggOpusReader {
     return found
   }
 
-  private func place(header: [UInt8]?, framesToDrop: Int64) -> OggOpusPlace {
+  private func place(header: [UInt8]?, framesToDrop: Int64) -> FramePlace {
     seekCount += 1
     // No file has so many packets: the index of the packet is not known.
     nextIndex = (1 << 48) + seekCount << 32
     pendingHeader = header
-    return OggOpusPlace(packet: nextIndex, framesToDrop: Int(framesToDrop))
+    return FramePlace(packet: nextIndex, framesToDrop: Int(framesToDrop))
   }
 
   // MARK: - In a link
 
-  private func enter(_ span: OggOpusSpan, at frame: Int64) throws(AudioFileError) -> OggOpusPlace {
+  private func enter(_ span: OggOpusSpan, at frame: Int64) throws(AudioFileError) -> FramePlace {
     let preSkip = Int64(span.link.head.preSkip)
     let target = span.start + preSkip + frame
     let wanted = target - max(Self.preRoll, preSkip)

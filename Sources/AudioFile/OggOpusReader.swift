@@ -12,8 +12,8 @@ package final class OggOpusReader: PacketReader {
   package let estimatedPacketCount: Int64?
   package let packetTable: PacketTable?
   package let channelLayout: ChannelLayout?
-  /// The comments of the first link, nil where it has none.
-  package let tags: OpusTags?
+  /// The comment header of the first link, nil where it has none.
+  package let comments: OpusTags?
 
   let input: OggInput
   let first: OggOpusLink
@@ -58,7 +58,7 @@ package final class OggOpusReader: PacketReader {
     self.first = first
     demuxer = OggOpusDemuxer(input, at: first.offset)
     magicCookie = first.headBytes
-    tags = probe.tags
+    comments = probe.tags
     dataFormat = StreamDescription(
       sampleRate: 48_000, formatID: .opus, framesPerPacket: probe.framesPerPacket,
       channelsPerFrame: channels)
@@ -71,6 +71,9 @@ package final class OggOpusReader: PacketReader {
         ? head.channelLabels(.wave) : OpusHead.channelLabels(count: channels, .wave))
     try rewind()
   }
+
+  /// The comments of the first link.
+  package var tags: [FileTag] { comments?.tags ?? [] }
 
   /// Whether a file begins with Opus in Ogg, also with a header that a reader would refuse.
   ///
@@ -99,6 +102,10 @@ package final class OggOpusReader: PacketReader {
 
   package func countPackets() throws(AudioFileError) -> Int64 {
     try summarize().packetCount
+  }
+
+  package func countFrames() throws(AudioFileError) -> Int64 {
+    try summarize().frameCount
   }
 
   package func readPackets(

@@ -39,6 +39,15 @@ package struct OpusTags: Sendable, Hashable {
     return comment.map { String(decoding: $0.utf8.dropFirst(wanted.count), as: UTF8.self) }
   }
 
+  /// The comments that have a name, in order.
+  var tags: [FileTag] {
+    comments.compactMap { comment in
+      guard let sign = comment.firstIndex(of: "="), sign > comment.startIndex else { return nil }
+      let value = comment[comment.index(after: sign)...]
+      return FileTag(name: String(comment[..<sign]), value: String(value))
+    }
+  }
+
   /// Gain of the track to reach -23 LUFS, in dB, on top of the gain in the identification header.
   package var trackGainDecibels: Double? { gainDecibels("R128_TRACK_GAIN") }
   /// Gain of the album to reach -23 LUFS, in dB, on top of the gain in the identification header.

@@ -35,9 +35,21 @@ package protocol PacketReader: AnyObject {
   var packetTable: PacketTable? { get }
   /// The places of the channels, where the container says them.
   var channelLayout: ChannelLayout? { get }
+  /// What the file says of the recording, in its order.
+  var tags: [FileTag] { get }
 
   /// Counts the packets, by a scan if need be; the place of the next read does not matter to it.
   func countPackets() throws(AudioFileError) -> Int64
+
+  /// Counts the frames of sound, without priming and remainder, by a scan if need be.
+  func countFrames() throws(AudioFileError) -> Int64
+
+  /// Finds the packets to read for the sound from a frame on.
+  ///
+  /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.
+  /// - Returns: What to read, and what to drop.
+  /// - Throws: `readFailed`.
+  func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace
 
   /// Reads whole packets into `buffer` from packet `first` on, at most `count`.
   ///

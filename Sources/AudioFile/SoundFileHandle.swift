@@ -93,6 +93,12 @@ final class SoundFileHandle {
     unsafe sf_command(file, Int32(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0
   }
 
+  /// The text that libsndfile found under one of its numbers, nil for none.
+  func string(_ number: Int32) -> String? {
+    guard let text = unsafe sf_get_string(file, number) else { return nil }
+    return unsafe text.pointee == 0 ? nil : String(cString: text)
+  }
+
   // libsndfile keeps the reason of a failed open in a global; the mutex protects it.
   private static let openMutex = Mutex(())
 

@@ -7,6 +7,7 @@ final class SoundFileReader: PacketReader {
   let container: String
   let dataFormat: StreamDescription
   let channelLayout: ChannelLayout?
+  let tags: [FileTag]
   let estimatedPacketCount: Int64?
   let magicCookie: [UInt8] = []
   let packetTable: PacketTable? = nil
@@ -36,6 +37,7 @@ final class SoundFileReader: PacketReader {
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)
+    tags = handle.tags
     container = format.container
     dataFormat = format.dataFormat
     path = source.path
@@ -49,6 +51,16 @@ final class SoundFileReader: PacketReader {
     let count = try links.scan(format)
     frameCount = count
     return count
+  }
+
+  /// A packet is a frame.
+  func countFrames() throws(AudioFileError) -> Int64 {
+    try countPackets()
+  }
+
+  /// Every frame can be read by itself.
+  func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
+    FramePlace(packet: frame, framesToDrop: 0)
   }
 
   func readPackets(

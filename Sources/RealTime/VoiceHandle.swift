@@ -129,6 +129,10 @@ package final class VoiceHandle: @unchecked Sendable {
 
   // MARK: - Any thread
 
+  /// Whether the process thread has been told where the voice ends.
+  package var hasFinalFrame: Bool {
+    unsafe control.pointee.finalFrame.load(ordering: .acquiring) >= 0
+  }
   /// How far the voice has come.
   package var phase: VoicePhase { unsafe control.pointee.phase }
   /// Device frame at which the first frame sounded, nil before.

@@ -142,7 +142,7 @@ struct OggOpusReaderTests {
   @Test func `gains are read from the comments`() throws {
     var fixture = OpusFixture(packets: 5)
     fixture.tags = OpusFixture.tags(["r128_track_GAIN=-512", "R128_ALBUM_GAIN=256", "TITLE=x"])
-    let tags = try openReader(fixture.file()).tags
+    let tags = try openReader(fixture.file()).comments
     #expect(tags?.trackGainDecibels == -2)
     #expect(tags?.albumGainDecibels == 1)
     #expect(tags?.value(of: "title") == "x")
@@ -153,7 +153,7 @@ struct OggOpusReaderTests {
     var fixture = OpusFixture(packets: 5)
     fixture.tags = Array("OpusTags".utf8) + [255, 255, 255, 255, 1, 2]
     let reader = try openReader(fixture.file())
-    #expect(reader.tags?.comments == [])
+    #expect(reader.comments?.comments == [])
     #expect(try DecodedStream(reader).frameCount == 4800 - 312)
   }
 
@@ -172,7 +172,7 @@ struct OggOpusReaderTests {
     }
     writer.page(fixture.packets, granule: 4800, flags: .last)
     let reader = try openReader(writer.bytes)
-    #expect(reader.tags?.trackGainDecibels == 1)
+    #expect(reader.comments?.trackGainDecibels == 1)
     #expect(reader.faults == [])
     #expect(try DecodedStream(reader).frameCount == 4800 - 312)
   }

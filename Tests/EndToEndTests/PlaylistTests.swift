@@ -13,6 +13,7 @@ extension EndToEnd {
         RampFile(channelCount: 1, frameCount: 3001),
         RampFile(channelCount: 3, frameCount: 1, firstFrame: 7),
         RampFile(channelCount: 2, frameCount: 5123, firstFrame: 10_000),
+        RampFile(channelCount: 2, frameCount: 0),
         RampFile(channelCount: 3, frameCount: 4099, firstFrame: 20_000),
       ]
       let paths = ramps.enumerated().map { folder.write("\($0.offset).wav", $0.element.wave) }

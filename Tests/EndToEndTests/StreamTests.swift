@@ -52,7 +52,7 @@ extension EndToEnd {
         input: .closed, output: .closed, errors: .closed)
       #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
       #expect(RunReport(at: report)?.files.first?.sha256 == sha256(ramp.interleaved))
-      #expect(folder.contents(of: path) == ramp.wave)
+      #expect(try contents(path) == ramp.wave)
       server.stop()
     }
   }

@@ -31,6 +31,25 @@ extension EndToEnd {
       server.stop()
     }
 
+    @Test func `T8 --wait goes on while the port's client is not active`() throws {
+      let server = try JackServer()
+      let report = folder.path("report".utf8)
+      let run = EndToEnd.start([
+        "--wait=30", "-c", "sink:in", "--report", report, file(channels: 1),
+      ])
+      let sink = GraphClient("sink", isActive: false)
+      sink.addInput("in")
+      #expect(!sink.waitForPorts(of: "aqjack").isEmpty)
+      usleep(500_000)
+      #expect(run.isRunning)
+      sink.activate()
+      let result = run.finish(within: EndToEnd.patience)
+      #expect(result.ending == .exited(0), "\(result.errors)")
+      #expect(RunReport(at: report)?.connections.map(\.verified) == [true])
+      sink.close()
+      server.stop()
+    }
+
     @Test func `T8 --wait that expires has the status 68`() throws {
       let server = try JackServer()
       let start = Date()

@@ -10,12 +10,21 @@ package final class GraphClient {
   private let delay: UnsafeMutablePointer<Atomic<UInt32>>
   private var isClosed = false
 
-  /// Joins the graph of the tests' server.
-  package init(_ name: String) {
+  /// Opens a client of the tests' server.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - isActive: Whether it joins the graph at once; its ports are there without that.
+  package init(_ name: String, isActive: Bool = true) {
     unsafe client = openTestClient(name)
     unsafe delay = .allocate(capacity: 1)
     unsafe delay.initialize(to: Atomic(0))
     unsafe jack_set_process_callback(client, dawdle, delay)
+    if isActive { activate() }
+  }
+
+  /// Joins the graph.
+  package func activate() {
     let code = unsafe jack_activate(client)
     precondition(code == 0, "GraphClient: not activated")
   }

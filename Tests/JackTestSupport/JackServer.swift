@@ -13,10 +13,24 @@ package final class JackServer {
 
   /// Frames in a period.
   package let period: Int
-  private let run: ProgramRun
+  /// A shell that ends the server when the test ends, even by a crash.
+  private let guardian: ProgramRun
+  private let process: Int32
   private var isSwept = true
 
   private static let patienceSeconds = 20.0
+
+  /// Starts the server, says its number, and ends it when the standard input ends.
+  ///
+  /// An interrupt from the keyboard reaches the shell as well; the trap has it go on to the end.
+  private static let script = """
+    jackd "$@" < /dev/null 1>&2 &
+    trap : INT TERM HUP
+    echo $!
+    read line
+    kill $! 2> /dev/null
+    wait $!
+    """
 
   /// Why no server can be started, nil if one can.
   package static var obstacle: String? {
@@ -42,14 +56,16 @@ package final class JackServer {
         "-d", "dummy", "-r", "\(rate)", "-p", "\(period)",
       ]
     JackLog.take(verbose: false)
-    run = ProgramRun("jackd", words.map { FilePath($0) })
+    guardian = ProgramRun(
+      "sh", (["-c", Self.script, "sh"] + words).map { FilePath($0) }, input: .lifeline)
     let deadline = Date().addingTimeInterval(Self.patienceSeconds)
     while !JackClient.isServerRunning(Self.name) {
-      guard run.isRunning, Date() < deadline else {
-        throw JackServerFailure(messages: run.finish(within: 0).errors)
+      guard Date() < deadline else {
+        throw JackServerFailure(messages: guardian.finish(within: 1).errors)
       }
       usleep(5000)
     }
+    process = Int32(guardian.outputSoFar.split(separator: "\n").first ?? "") ?? 0
   }
 
   deinit {
@@ -58,8 +74,7 @@ package final class JackServer {
 
   /// Ends the server and waits until it has gone.
   package func stop() {
-    run.send(SIGTERM)
-    _ = run.finish(within: Self.patienceSeconds)
+    _ = guardian.finish(within: Self.patienceSeconds)
     guard !isSwept else { return }
     isSwept = true
     // A server that starts and ends in good order takes the place of the killed one with it.
@@ -68,13 +83,13 @@ package final class JackServer {
 
   /// Has the server end in good order; it may still be there when this returns.
   package func terminate() {
-    run.send(SIGTERM)
+    if process > 0 { Foundation.kill(process, SIGTERM) }
   }
 
   /// Kills the server at once.
   package func kill() {
     isSwept = false
-    run.send(SIGKILL)
+    if process > 0 { Foundation.kill(process, SIGKILL) }
   }
 }
 

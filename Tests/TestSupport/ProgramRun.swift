@@ -29,6 +29,8 @@ package enum ProgramStream: Sendable {
   case usual
   /// Closed before the program starts.
   case closed
+  /// Input that ends when the test ends, however it does, or when `finish` is called.
+  case lifeline
 }
 
 /// A program that runs beside the test.
@@ -39,6 +41,8 @@ package final class ProgramRun {
   package let process: Int32
   private let outputFile: Int32
   private let errorFile: Int32
+  /// The writing end of a lifeline, -1 for none.
+  private var lifeline: Int32 = -1
   private var ending: ProgramEnding?
   private var processorSeconds = 0.0
 
@@ -58,28 +62,17 @@ package final class ProgramRun {
     output: ProgramStream = .usual, errors: ProgramStream = .usual,
     environment: [String: String] = [:]
   ) {
-    outputFile = Self.namelessFile()
-    errorFile = Self.namelessFile()
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, outputFile, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, errorFile, STDERR_FILENO)
-    let streams = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
-    for case (.closed, let descriptor) in streams {
-      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
-    var process = pid_t()
-    let code = unsafe Self.withStrings([program] + arguments) { words in
-      unsafe Self.withStrings(Self.environment(with: environment)) { variables in
-        unsafe program.withCString { name in
-          unsafe posix_spawnp(&process, name, &actions, nil, words, variables)
-        }
-      }
-    }
-    precondition(code == 0, "ProgramRun: posix_spawn failed")
-    self.process = process
+    outputFile = Spawning.namelessFile()
+    errorFile = Spawning.namelessFile()
+    var reading: Int32 = -1
+    if case .lifeline = input { (reading, lifeline) = Spawning.pipe() }
+    let streams: [Spawning.Stream] = [
+      Spawning.Stream(input, usual: reading < 0 ? nil : reading),
+      Spawning.Stream(output, usual: outputFile), Spawning.Stream(errors, usual: errorFile),
+    ]
+    process = Spawning.start(
+      program, arguments, streams: streams, environment: Self.environment(with: environment))
+    if reading >= 0 { close(reading) }
   }
 
   deinit {
@@ -103,6 +96,9 @@ package final class ProgramRun {
     return false
   }
 
+  /// The text on the standard output up to now.
+  package var outputSoFar: String { String(decoding: Self.contents(outputFile), as: UTF8.self) }
+
   /// The text on the standard error up to now.
   package var errorsSoFar: String { String(decoding: Self.contents(errorFile), as: UTF8.self) }
 
@@ -117,6 +113,8 @@ package final class ProgramRun {
   }
 
   private func end(within seconds: Double) -> ProgramEnding {
+    if lifeline >= 0 { close(lifeline) }
+    lifeline = -1
     let deadline = Date().addingTimeInterval(seconds)
     while isRunning {
       if Date() > deadline {
@@ -147,20 +145,6 @@ package final class ProgramRun {
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
   }
 
-  // MARK: - C
-
-  private static func namelessFile() -> Int32 {
-    var template = Array("/tmp/aqjack-test.XXXXXX".utf8CString)
-    let file = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      guard let name = buffer.baseAddress else { return Int32(-1) }
-      defer { unsafe unlink(name) }
-      return unsafe mkstemp(name)
-    }
-    precondition(file >= 0, "ProgramRun: mkstemp failed")
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    return file
-  }
-
   private static func contents(_ file: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65536)
@@ -177,17 +161,6 @@ package final class ProgramRun {
     variables["SWIFT_BACKTRACE"] = "enable=no"
     variables.merge(others) { _, new in new }
     return variables.map { FilePath("\($0.key)=\($0.value)") }
-  }
-
-  private static func withStrings<Result>(
-    _ strings: [FilePath], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    let copies = unsafe strings.map { unsafe $0.withCString { unsafe strdup($0) } }
-    defer { unsafe copies.forEach { unsafe free($0) } }
-    return unsafe (copies + [nil]).withUnsafeBufferPointer { list in
-      // SAFETY: the list has at least its terminator, so it has a base address.
-      unsafe body(list.baseAddress.unsafelyUnwrapped)
-    }
   }
 }
 

@@ -60,10 +60,3 @@ package final class TemporaryFolder: Sendable {
 package func contents(_ path: FilePath) throws -> [UInt8] {
   Array(try Data(contentsOf: URL(fileURLWithPath: path.description)))
 }
-
-extension TemporaryFolder {
-  /// The bytes of a file, none where it cannot be read.
-  package func contents(of file: FilePath) -> [UInt8] {
-    FileManager.default.contents(atPath: file.description).map(Array.init) ?? []
-  }
-}

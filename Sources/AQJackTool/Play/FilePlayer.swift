@@ -18,15 +18,16 @@ package final class FilePlayer: Sendable {
   ///   - device: Where it will sound.
   ///   - buffers: How many buffers, and how large they are.
   ///   - configuration: How the queue decodes; the file's cookie is added.
+  ///   - span: The frames of the file that are wanted, without priming.
   /// - Throws: What the queue throws; `unsupportedFormat` also when rates differ and are not to be
   ///   converted. Blocks on the disk.
   package init(
     _ file: AudioFile, device: AudioDevice, buffers: (count: Int, plan: BufferPlan),
-    configuration: QueueConfiguration
+    configuration: QueueConfiguration, span: Range<Int64> = 0..<Int64.max
   ) throws(AudioQueueError) {
     var configuration = configuration
     configuration.magicCookie = file.magicCookie
-    let feeder = PacketFeeder(file, plan: buffers.plan)
+    let feeder = PacketFeeder(file, plan: buffers.plan, span: span)
     self.file = file
     self.feeder = feeder
     queue = try AudioQueue(format: file.dataFormat, device: device, configuration: configuration) {

@@ -27,7 +27,7 @@ struct Outcome {
   /// An error came.
   init(_ error: ToolError) {
     switch error {
-    case .file, .rate, .filesRefused: self.init(error.exitStatus, .filesRefused)
+    case .file, .rate, .outputRate, .filesRefused: self.init(error.exitStatus, .filesRefused)
     case .target: self.init(error.exitStatus, .noPort)
     case .jack(let jackError) where jackError.isNoServer: self.init(error.exitStatus, .noServer)
     default: self.init(error.exitStatus, .failed)

@@ -3,36 +3,35 @@ import AudioFormat
 package import AudioQueue
 import Synchronization
 
-/// Fills a queue's buffers with the packets of a file, one after the other.
+/// Fills a queue's buffers with the packets of a file, or of a part of it, one after the other.
 ///
 /// This is the output handler of Apple's sample player: read, enqueue, and at the end of the file
 /// let the queue play out.
 package final class PacketFeeder: Sendable {
   private let file: AudioFile
   private let plan: BufferPlan
-
-  private struct Progress {
-    var nextPacket: Int64 = 0
-    var frameCount: Int64 = 0
-    var isAtEnd = false
-    var failure: AudioFileError?
-  }
+  private let span: Range<Int64>
 
   /// Protects the place in the file.
-  private let progress = Mutex(Progress())
+  private let progress: Mutex<FeedProgress>
 
-  /// Starts at the first packet.
-  package init(_ file: AudioFile, plan: BufferPlan) {
+  /// Starts at the first packet that is needed.
+  ///
+  /// - Parameters:
+  ///   - file: An open file.
+  ///   - plan: How many packets fill a buffer.
+  ///   - span: The frames that are wanted, at the file's rate and without priming.
+  package init(_ file: AudioFile, plan: BufferPlan, span: Range<Int64> = 0..<Int64.max) {
     self.file = file
     self.plan = plan
+    self.span = span
+    progress = Mutex(FeedProgress(file, from: span.lowerBound))
   }
 
-  /// Frames in the packets read so far, without those that only prime the decoder.
-  package var frameCount: Int64 {
-    max(0, progress.withLock { $0.frameCount } - Int64(file.packetTable?.primingFrames ?? 0))
-  }
+  /// Frames enqueued so far that are to be heard.
+  package var frameCount: Int64 { progress.withLock { $0.heardFrames } }
 
-  /// Whether all packets have been read.
+  /// Whether everything that is wanted has been read.
   package var isAtEnd: Bool { progress.withLock { $0.isAtEnd } }
 
   /// Why reading ended before the end of the file, nil if it did not.
@@ -44,8 +43,8 @@ package final class PacketFeeder: Sendable {
   @discardableResult
   package func fill(_ buffer: AudioQueueBuffer, of queue: AudioQueue) -> Bool {
     do throws(AudioQueueError) {
-      if read(into: buffer) {
-        try queue.enqueue(buffer)
+      if let trim = read(into: buffer) {
+        try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
         return true
       }
       try queue.stop(immediately: false)
@@ -55,29 +54,21 @@ package final class PacketFeeder: Sendable {
     return false
   }
 
-  private func read(into buffer: AudioQueueBuffer) -> Bool {
+  /// Reads packets; nil when there are no more.
+  private func read(into buffer: AudioQueueBuffer) -> FrameTrim? {
     progress.withLock { progress in
-      guard !progress.isAtEnd, progress.failure == nil else { return false }
+      guard !progress.isAtEnd, progress.failure == nil else { return nil }
       do throws(AudioFileError) {
         let read = try unsafe file.readPackets(
-          from: progress.nextPacket, count: plan.packetCount, into: buffer.bytes,
-          descriptions: &buffer.packetDescriptions)
-        progress.isAtEnd = read.packetCount == 0
-        progress.nextPacket += Int64(read.packetCount)
-        progress.frameCount += frames(in: read, buffer)
+          from: progress.nextPacket,
+          count: progress.packetCount(atMost: plan.packetCount, to: span),
+          into: buffer.bytes, descriptions: &buffer.packetDescriptions)
         buffer.byteCount = read.byteCount
+        return progress.advance(by: read, buffer, in: span)
       } catch {
         progress.failure = error
-        return false
+        return nil
       }
-      return !progress.isAtEnd
     }
-  }
-
-  private func frames(in read: PacketRead, _ buffer: AudioQueueBuffer) -> Int64 {
-    guard file.dataFormat.hasVariablePacketSize else {
-      return Int64(read.packetCount * file.dataFormat.framesPerPacket)
-    }
-    return buffer.packetDescriptions.reduce(0) { $0 + Int64($1.variableFramesInPacket) }
   }
 }

@@ -81,11 +81,7 @@ final class PlaySession {
     if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
       Console.complain(notice)
     }
-    do throws(JackError) {
-      try connector.connect()
-    } catch {
-      throw .jack(error)
-    }
+    try makeConnections()
     client.openGate(whenConnected: connector.wantedCounts)
   }
 
@@ -99,6 +95,22 @@ final class PlaySession {
       } catch {
         if mustEnd { return }
         guard let deadline, !deadline.hasPassed else { throw .target(error) }
+        deadline.wait(for: client.notice)
+      }
+    }
+  }
+
+  /// Asks for the connections.
+  ///
+  /// A port that was waited for is there before its client takes part in the graph, and cannot be
+  /// connected until then.
+  private func makeConnections() throws(ToolError) {
+    let deadline = Deadline(seconds: options.wait == nil ? 0 : Self.connectionSeconds)
+    while !mustEnd {
+      do throws(JackError) {
+        return try connector.connect()
+      } catch {
+        if deadline.hasPassed { throw .jack(error) }
         deadline.wait(for: client.notice)
       }
     }

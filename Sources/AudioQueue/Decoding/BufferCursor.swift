@@ -14,15 +14,15 @@ struct BufferCursor {
   ///
   /// - Parameters:
   ///   - enqueued: The buffer; its bytes stay the queue's until it is returned.
-  ///   - format: The format of the queue.
-  init(_ enqueued: EnqueuedBuffer, format: StreamDescription) {
+  ///   - counter: Has counted the buffers before this one.
+  init(_ enqueued: EnqueuedBuffer, counter: inout SoundFrameCounter) {
+    let bytes = unsafe UnsafeRawBufferPointer(
+      rebasing: enqueued.buffer.bytes[..<enqueued.byteCount])
     buffer = enqueued.buffer
-    packets = unsafe PacketCursor(
-      bytes: UnsafeRawBufferPointer(rebasing: enqueued.buffer.bytes[..<enqueued.byteCount]),
-      descriptions: enqueued.descriptions)
+    packets = unsafe PacketCursor(bytes: bytes, descriptions: enqueued.descriptions)
     skip = enqueued.trimStart
+    let frames = unsafe counter.count(bytes, descriptions: enqueued.descriptions)
     guard enqueued.trimEnd > 0 else { return }
-    let frames = Self.frameCount(of: enqueued, format: format)
     rest = max(0, frames - enqueued.trimStart - enqueued.trimEnd)
   }
 
@@ -38,16 +38,5 @@ struct BufferCursor {
     let kept = min(rest, frames.frameCount)
     frames.setFrameCount(kept)
     self.rest = rest - kept
-  }
-
-  private static func frameCount(of enqueued: EnqueuedBuffer, format: StreamDescription) -> Int {
-    if format.hasVariablePacketSize {
-      return enqueued.descriptions.reduce(0) { sum, packet in
-        sum
-          + (packet.variableFramesInPacket > 0
-            ? Int(packet.variableFramesInPacket) : format.framesPerPacket)
-      }
-    }
-    return enqueued.byteCount / format.bytesPerPacket * format.framesPerPacket
   }
 }

@@ -15,26 +15,37 @@ final class DecodePipeline {
   private(set) var refusedPacketCount = 0
 
   private let decoder: any PacketDecoder
+  private var counter: SoundFrameCounter
   private let converter: SampleRateConverter?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
   private let decoded: PlanarBuffer
   private let ready: PlanarBuffer
   private var readyOffset = 0
+  /// Whether the converter has been given frames since the start of the stream.
+  private var hasTail = false
+  /// Whether the tail is only partly out; nothing may be decoded before the rest of it.
+  private(set) var isDraining = false
   private var conditioner: SampleConditioner
 
-  /// Frames that are worked on at once; a packet of any format fits.
-  private static let chunkFrames = 5760
+  /// Frames that are worked on at once.
+  ///
+  /// Twice as many as the longest packet of any format, so that short packets come in bunches: each
+  /// step of the decode thread takes locks and may wake other threads.
+  private static let chunkFrames = 2 * 5760
 
   /// Makes a pipeline before its first packet.
   ///
   /// - Parameters:
   ///   - decoder: Turns packets into frames.
+  ///   - counter: Counts the frames of the same packets.
   ///   - converter: Brings the frames to the device's rate, nil when they have it.
   ///   - conditioner: Gain and limits.
   init(
-    decoder: any PacketDecoder, converter: SampleRateConverter?, conditioner: SampleConditioner
+    decoder: any PacketDecoder, counter: SoundFrameCounter, converter: SampleRateConverter?,
+    conditioner: SampleConditioner
   ) {
     self.decoder = decoder
+    self.counter = counter
     self.converter = converter
     self.conditioner = conditioner
     channelCount = decoder.channelCount
@@ -58,6 +69,11 @@ final class DecodePipeline {
   /// Samples that were no numbers so far, and became silence.
   var nonFiniteCount: Int { (decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0 }
 
+  /// Takes the next buffer; the one before is decoded.
+  func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
+    BufferCursor(enqueued, counter: &counter)
+  }
+
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
   func decode(_ source: inout BufferCursor) {
     do throws(AudioCodecError) {
@@ -72,6 +88,7 @@ final class DecodePipeline {
   /// Converts what is decoded, as far as there is room.
   func convert() {
     guard let converter else { return }
+    hasTail = true
     do throws(AudioCodecError) {
       try converter.convert(decoded, into: ready)
     } catch {
@@ -85,17 +102,19 @@ final class DecodePipeline {
 
   /// Makes the converter's tail ready, part by part, at the end of the stream.
   ///
-  /// - Returns: Whether frames are ready; when not, the converter is at the start of a new stream.
+  /// - Returns: Whether there was something; when not, the next frame is the first of a stream.
   func drain() -> Bool {
-    guard let converter else { return false }
+    guard let converter, hasTail else { return false }
     do throws(AudioCodecError) {
-      _ = try converter.finish(into: ready)
+      isDraining = try converter.finish(into: ready)
     } catch {
+      isDraining = false
       ready.setFrameCount(0)
     }
+    // At once: a converter that has been drained takes no more frames.
+    if !isDraining { endStream() }
     present()
-    if readyFrames == 0 { converter.reset() }
-    return readyFrames > 0
+    return true
   }
 
   /// Writes ready frames to the ring, as many as fit.
@@ -114,9 +133,16 @@ final class DecodePipeline {
   /// Forgets everything: the next packet is the first of a stream.
   func reset() {
     decoder.reset()
-    converter?.reset()
+    counter.reset()
+    endStream()
     decoded.setFrameCount(0)
     clearReady()
+  }
+
+  private func endStream() {
+    converter?.reset()
+    hasTail = false
+    isDraining = false
   }
 
   private func present() {

@@ -11,10 +11,10 @@ public class AudioDevice: @unchecked Sendable {
   public let channelCount: Int
   package let renderer: RendererHandle
 
-  package init(sampleRate: Double, channelCount: Int) {
+  package init(sampleRate: Double, renderer: RendererHandle) {
     self.sampleRate = sampleRate
-    self.channelCount = channelCount
-    renderer = RendererHandle(portCount: channelCount)
+    channelCount = renderer.portCount
+    self.renderer = renderer
   }
 
   /// The device frame behind the last rendered cycle.
@@ -34,4 +34,9 @@ public class AudioDevice: @unchecked Sendable {
 
   /// Whether a process thread takes voices now, so that waiting for one to go makes sense.
   package var isCycling: Bool { preconditionFailure("AudioDevice is abstract") }
+
+  /// Hands a queue's voice to the process thread, with the queue's state locked.
+  func deliver(_ voice: VoiceHandle, of queue: Monitor<QueueState>) {
+    renderer.deliver(voice)
+  }
 }

@@ -28,7 +28,8 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
       names.append(try client.registerOutput("out_\(channel + 1)"))
     }
     portNames = names
-    super.init(sampleRate: client.sampleRate, channelCount: channelCount)
+    super.init(
+      sampleRate: client.sampleRate, renderer: RendererHandle(portCount: channelCount))
   }
 
   /// Starts the process callback, silent until the gate opens.

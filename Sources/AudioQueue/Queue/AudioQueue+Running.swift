@@ -18,7 +18,7 @@ extension AudioQueue {
     let wanted = frameCount > 0 ? min(frameCount, voice.ring.capacity) : voice.ring.capacity
     _ = state.wait { state in
       state.voice !== voice || state.preparedFrames >= wanted
-        || (state.isIdle && (!state.expectsFrames || state.isRingFull))
+        || state.isIdle && state.isRingFull || state.isSettled
     }
     return try change { state throws(AudioQueueError) in
       if state.preparedFrames == 0, state.hasRefusedPackets { throw .primeTimedOut }
@@ -63,7 +63,7 @@ extension AudioQueue {
     if let predecessor { voice.setStart(behind: predecessor) }
     state.phase = state.isEnding ? .draining : .running
     voice.ask(.run)
-    device.renderer.deliver(voice)
+    device.deliver(voice, of: self.state)
   }
 
   private func resume(_ state: inout QueueState) {
@@ -143,7 +143,7 @@ extension AudioQueue {
       state.preparedFrames = 0
       guard old.isDelivered else { return }
       replacement.ask(state.phase == .paused ? .hold : .run)
-      device.renderer.deliver(replacement)
+      device.deliver(replacement, of: self.state)
     }
   }
 
@@ -180,12 +180,15 @@ extension AudioQueue {
     }
     decodeWakeup.wake()
     deliveryWakeup.wake()
+    // A handler may have been called just before.
+    if !isOnDiskThread { _ = state.wait { !$0.isDelivering } }
   }
 
   /// Drops what is enqueued and decoded, and gives the buffers back.
   private func drop(_ change: (inout QueueState) -> Void) throws(AudioQueueError) {
     let hasBuffers = try self.change { state throws(AudioQueueError) in !state.pending.isEmpty }
     if hasBuffers { try startThreads() }
+    state.withLock { $0.beginDropping() }
     leave(change)
     let barrier = state.withLock { $0.giveBackPending() }
     guard threads.withLock({ $0.disk != nil }) else {
@@ -198,7 +201,10 @@ extension AudioQueue {
   /// Has the process thread leave the voice and the decode thread drop what it has in hand.
   private func leave(_ change: (inout QueueState) -> Void) {
     let generation = state.withLock { state in
-      state.voice?.ask(.leave)
+      if let voice = state.voice {
+        state.noteBeginning(of: voice)
+        voice.ask(.leave)
+      }
       state.generation += 1
       change(&state)
       return state.generation

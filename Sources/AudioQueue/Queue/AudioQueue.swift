@@ -52,7 +52,7 @@ public final class AudioQueue: Sendable {
     self.outputHandler = outputHandler
     channelCount = pipeline.channelCount
     worker = DecodeWorker(
-      state: state, device: device, format: format, pipeline: pipeline,
+      state: state, device: device, pipeline: pipeline,
       isProving: configuration.isProving, wakeup: decodeWakeup, deliveryWakeup: deliveryWakeup)
   }
 
@@ -180,7 +180,9 @@ extension DecodePipeline {
   ) throws(AudioQueueError) {
     let decoder: any PacketDecoder
     do throws(AudioCodecError) {
-      decoder = try makeDecoder(for: format, cookie: configuration.magicCookie)
+      decoder = try makeDecoder(
+        for: format, cookie: configuration.magicCookie,
+        channelOrder: configuration.channelOrder)
     } catch {
       if case .badCookie = error { throw .invalidPropertyValue }
       throw .unsupportedFormat
@@ -188,6 +190,7 @@ extension DecodePipeline {
     guard decoder.channelCount <= 255 else { throw .unsupportedFormat }
     self.init(
       decoder: decoder,
+      counter: SoundFrameCounter(format: format, cookie: configuration.magicCookie),
       converter: try Self.converter(
         behind: decoder, to: device.sampleRate, configuration.rateConversion),
       conditioner: SampleConditioner(

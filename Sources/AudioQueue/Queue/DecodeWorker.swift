@@ -8,7 +8,6 @@ import RealTime
 final class DecodeWorker: @unchecked Sendable {
   private let state: Monitor<QueueState>
   private let device: AudioDevice
-  private let format: StreamDescription
   private let pipeline: DecodePipeline
   private let proof: DeliveryProof?
   private let wakeup: Wakeup
@@ -25,12 +24,11 @@ final class DecodeWorker: @unchecked Sendable {
   private static let pollNanoseconds: UInt64 = 20_000_000
 
   init(
-    state: Monitor<QueueState>, device: AudioDevice, format: StreamDescription,
-    pipeline: DecodePipeline, isProving: Bool, wakeup: Wakeup, deliveryWakeup: Wakeup
+    state: Monitor<QueueState>, device: AudioDevice, pipeline: DecodePipeline, isProving: Bool,
+    wakeup: Wakeup, deliveryWakeup: Wakeup
   ) {
     self.state = state
     self.device = device
-    self.format = format
     self.pipeline = pipeline
     self.wakeup = wakeup
     self.deliveryWakeup = deliveryWakeup
@@ -40,7 +38,8 @@ final class DecodeWorker: @unchecked Sendable {
   /// Works until the queue is disposed of.
   func work() {
     while true {
-      let wanted = state.withLock { state in
+      // Nobody waits for a thread to be busy.
+      let wanted = state.withLock(isQuiet: true) { state in
         state.isIdle = false
         return (exit: state.mustExit, state.generation, state.run, state.voice)
       }
@@ -92,6 +91,8 @@ final class DecodeWorker: @unchecked Sendable {
     if pipeline.readyFrames > 0 { return write(to: feed) }
     if pipeline.mustConvert {
       pipeline.convert()
+    } else if pipeline.isDraining {
+      _ = pipeline.drain()
     } else if takeBuffer() {
       decode()
     } else {
@@ -102,7 +103,7 @@ final class DecodeWorker: @unchecked Sendable {
 
   private func takeBuffer() -> Bool {
     if cursor == nil, let enqueued = state.withLock({ $0.takePending() }) {
-      cursor = BufferCursor(enqueued, format: format)
+      cursor = pipeline.begin(enqueued)
     }
     return cursor != nil
   }
@@ -168,10 +169,9 @@ final class DecodeWorker: @unchecked Sendable {
   private func report() {
     guard let feed else { return }
     let phase = feed.voice.phase
-    // A voice that ended by itself has begun, however short it was.
     if !feed.hasSeenStart, phase != .waiting {
       feed.hasSeenStart = true
-      state.withLock { $0.setRunning(true) }
+      state.withLock { $0.noteBeginning(of: feed.voice) }
       deliveryWakeup.wake()
     }
     collectUnderruns(of: feed.voice)

@@ -1,3 +1,5 @@
+public import AudioFormat
+
 /// What a queue does with a format of another rate than its device's.
 public enum RateConversion: Sendable {
   /// Converts with errors below those of a Float32.
@@ -22,6 +24,8 @@ public struct QueueConfiguration: Sendable {
   public var isClipping = false
   /// Whether the frames that are delivered are hashed, for ``PlaybackRecord/sha256``.
   public var isProving = false
+  /// The order of the channels, where the format has one of its own.
+  public var channelOrder = ChannelOrder.wave
   /// The cookie of the format, empty where it has none.
   public var magicCookie: [UInt8] = []
 

@@ -53,6 +53,8 @@ struct QueueState {
   private(set) var deliveries: [Delivery] = []
   /// Whether the disk thread is in the client's code.
   var isDelivering = false
+  /// Calls that are about to give the enqueued buffers back.
+  private var droppingCount = 0
   private var lastBarrier = 0
   private var passedBarrier = 0
 
@@ -105,7 +107,13 @@ struct QueueState {
   }
 
   /// Whether buffers are on their way back after a stop or reset, so that none may be enqueued.
-  var isReturningBuffers: Bool { passedBarrier < lastBarrier }
+  var isReturningBuffers: Bool { droppingCount > 0 || passedBarrier < lastBarrier }
+
+  /// Refuses further buffers, and keeps those that are enqueued from being decoded, until they
+  /// have been given back.
+  mutating func beginDropping() {
+    droppingCount += 1
+  }
 
   /// Puts a buffer behind the others.
   mutating func enqueue(_ enqueued: EnqueuedBuffer) throws(AudioQueueError) {
@@ -119,7 +127,7 @@ struct QueueState {
 
   /// Takes the oldest enqueued buffer for decoding.
   mutating func takePending() -> EnqueuedBuffer? {
-    guard !pending.isEmpty else { return nil }
+    guard !pending.isEmpty, droppingCount == 0 else { return nil }
     isDecoding = true
     return pending.removeFirst()
   }
@@ -131,12 +139,13 @@ struct QueueState {
     if !isDisposing { deliveries.append(.buffer(buffer)) }
   }
 
-  /// Sends back every enqueued buffer and closes the row with a barrier.
+  /// Sends back every enqueued buffer and closes the row with a barrier; `beginDropping` was before.
   ///
   /// - Returns: The barrier.
   mutating func giveBackPending() -> Int {
     for enqueued in pending { giveBack(enqueued.buffer) }
     pending.removeAll()
+    droppingCount -= 1
     lastBarrier += 1
     deliveries.append(.barrier(lastBarrier))
     return lastBarrier
@@ -175,6 +184,12 @@ struct QueueState {
 
   // MARK: - Voices
 
+  /// Notes that the device runs the queue, once its voice has begun.
+  mutating func noteBeginning(of voice: VoiceHandle) {
+    // A voice that ended by itself has begun, however short it was.
+    if self.voice === voice, voice.isDelivered, voice.phase != .waiting { setRunning(true) }
+  }
+
   /// Begins a run with a fresh voice and an empty record.
   mutating func begin(_ voice: VoiceHandle) {
     self.voice = voice
@@ -197,6 +212,23 @@ struct QueueState {
   }
 
   // MARK: - Questions
+
+  /// Whether a voice has a number of frames, or will not have them unless the client does more.
+  ///
+  /// It becomes true by itself: whatever keeps it false wakes the decode or the disk thread.
+  func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
+    guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
+    if preparedFrames - voice.ring.readFrames >= count { return true }
+    return isSettled && !isRingFull
+  }
+
+  /// Whether the decode thread has done all it can before another call of the client's.
+  ///
+  /// It may be idle only because it has been woken and has not come to it yet.
+  var isSettled: Bool {
+    let isEndMissing = isEnding && !(voice?.hasFinalFrame ?? true)
+    return isIdle && !expectsFrames && !isEndMissing && !isFlushing
+  }
 
   /// Whether frames may come without another call of the client's.
   var expectsFrames: Bool {

@@ -34,12 +34,18 @@ final class Monitor<Value>: @unchecked Sendable {
   /// Uses the value; no other thread does meanwhile.
   ///
   /// Waiting threads look at it again afterwards.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: Whether no waiting thread is woken, because none can wait for this change.
+  ///   - body: Uses the value.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   func withLock<Result, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> Result
+    isQuiet: Bool = false, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer {
-      unsafe pthread_cond_broadcast(changed)
+      if !isQuiet { unsafe pthread_cond_broadcast(changed) }
       unsafe pthread_mutex_unlock(mutex)
     }
     return try body(&value)

@@ -1,0 +1,27 @@
+import AudioQueue
+
+/// `aqjack render`.
+package enum RenderCommand {
+  /// Renders a file.
+  static func run(_ options: RenderOptions) throws(ToolError) -> ExitStatus {
+    let signals = SignalWatcher {}
+    let status = try run(options) { signals.received != nil }
+    return signals.received.map { Outcome(signal: $0).status } ?? status
+  }
+
+  /// Renders a file, unless it has to end before.
+  ///
+  /// - Returns: Failure, with a message, when only a part of the file could be read.
+  static func run(
+    _ options: RenderOptions, until mustEnd: () -> Bool
+  ) throws(ToolError) -> ExitStatus {
+    let rendering = try Rendering(options)
+    try rendering.run(until: mustEnd)
+    for notice in Messages.samples(in: rendering.record, of: options.file, clipped: false) {
+      Console.complain(notice)
+    }
+    guard let failure = rendering.failure else { return .success }
+    Console.complain(Messages.text(for: failure))
+    return .failure
+  }
+}
