@@ -110,23 +110,15 @@ package final class JackClient: @unchecked Sendable {
   /// - Parameters:
   ///   - renderer: What fills the ports; it has as many ports as were registered.
   ///   - isTimed: Whether to measure how long each cycle takes, see `cycleTimes`.
-  ///   - wrapper: Stands between JACK and the process callback, nil for nothing.
   /// - Throws: `cannotActivate`.
-  package func activate(
-    _ renderer: RendererHandle, isTimed: Bool, wrapper: CallbackWrapper? = nil
-  ) throws(JackError) {
+  package func activate(_ renderer: RendererHandle, isTimed: Bool) throws(JackError) {
     let list = outputs.withLock { $0 }
     precondition(list.count == renderer.portCount, "JackClient.activate: port count")
     let memory = unsafe ProcessMemory(
       client: client, ports: list, renderer: renderer, notice: notice, status: status,
       isTimed: isTimed)
     running.withLock { $0 = memory }
-    if let wrapper {
-      let argument = unsafe wrapper.makeArgument(memory.context)
-      unsafe jack_set_process_callback(client, wrapper.callback, argument)
-    } else {
-      unsafe jack_set_process_callback(client, process, memory.context)
-    }
+    unsafe jack_set_process_callback(client, process, memory.context)
     guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }
   }
 

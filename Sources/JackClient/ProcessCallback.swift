@@ -51,10 +51,8 @@ struct FrameClock {
 }
 
 /// The process callback: ports, gate, voices.
-///
-/// Process thread.
 @_noLocks
-package func process(_ frames: UInt32, _ argument: UnsafeMutableRawPointer?) -> CInt {
+func process(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> CInt {
   guard let context = unsafe argument?.assumingMemoryBound(to: ProcessContext.self) else {
     return 0
   }
