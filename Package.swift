@@ -112,12 +112,12 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "AudioQueue", "CJack", "CRealTime", "CThreadClock",
+        "aqjack", "AQJackTool", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack", "CRealTime",
         "JackClient", "JackTestSupport", "TestSupport",
       ],
       path: "Tests/Benchmarks", swiftSettings: rules),
-    // The processor time of a thread, for process callbacks that are measured.
-    .target(name: "CThreadClock", path: "Tests/CThreadClock"),
+    // Measures process callbacks without a change to the clients that install them.
+    .target(name: "CCallbackMeter", path: "Tests/CCallbackMeter"),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),

@@ -16,15 +16,10 @@ enum IdleClient {
       let flags = UInt(JackPortIsOutput.rawValue)
       unsafe jack_port_register(client, "out_\(index)", JACK_DEFAULT_AUDIO_TYPE, flags, 0)
     }
-    unsafe jack_set_process_callback(client, idle, nil)
+    unsafe jack_set_process_callback(client, doNothing, nil)
     unsafe jack_activate(client)
     for index in 1...2 { unsafe jack_connect(client, "idle:out_\(index)", "rec:in_\(index)") }
     Thread.sleep(forTimeInterval: seconds)
     unsafe jack_client_close(client)
   }
-}
-
-@_noLocks
-private func idle(_ frames: UInt32, _ argument: UnsafeMutableRawPointer?) -> CInt {
-  0
 }

@@ -6,7 +6,7 @@ import JackTestSupport
 /// Our JACK client, with queues that never end.
 final class QueueClient {
   private let device: JackDevice
-  private let meter: MeterHandle
+  private var times: CallbackTimes?
   private var queues: [AudioQueue] = []
 
   private static let bufferFrames = 10_000
@@ -23,17 +23,14 @@ final class QueueClient {
   init(portCount: Int, queueCount: Int) throws {
     let client = try JackClient(name: "ours", isExact: true, server: JackServer.name)
     device = try JackDevice(client: client, channelCount: portCount, isTimed: false)
-    let meter = MeterHandle(portCount: 0, layerCount: 0, period: 0)
-    self.meter = meter
-    let wrapper = unsafe CallbackWrapper(measureOurs) { inner in
-      unsafe meter.meter.pointee.inner = inner
-      return unsafe UnsafeMutableRawPointer(meter.meter)
+    try device.activate()
+    for (index, port) in device.portNames.enumerated() {
+      try device.client.connect(port, to: "\(SoundListener.name):in_\(index + 1)")
     }
-    try device.client.activate(device.renderer, isTimed: false, wrapper: wrapper)
-    device.client.openGate(whenConnected: Array(repeating: 0, count: portCount))
+    device.client.openGate(whenConnected: Array(repeating: 1, count: portCount))
     for _ in 0..<queueCount { queues.append(try makeQueue(channelCount: portCount)) }
     for queue in queues { try queue.start() }
-    meter.arm()
+    times = CallbackTimes()
   }
 
   private func makeQueue(channelCount: Int) throws -> AudioQueue {
@@ -66,6 +63,6 @@ final class QueueClient {
     let silence = queues.reduce(0) { $0 + $1.record.underrunFrames }
     device.close()
     for queue in queues { try? queue.dispose(immediately: true) }
-    return (meter.median, silence)
+    return (times?.finish() ?? 0, silence)
   }
 }

@@ -13,19 +13,24 @@ final class SoundListener {
   private let client: OpaquePointer
   private let state: UnsafeMutablePointer<ListenerState>
 
-  /// Joins the graph of this run's server, with two ports.
-  init() {
+  /// Joins the graph of this run's server.
+  ///
+  /// - Parameters:
+  ///   - portCount: Input ports.
+  ///   - isTireless: Whether all sound is read, and not only the first.
+  init(portCount: Int = 2, isTireless: Bool = false) {
     unsafe client = openTestClient(Self.name)
-    let ports = UnsafeMutablePointer<OpaquePointer>.allocate(capacity: 2)
-    for index in 0..<2 {
+    let ports = UnsafeMutablePointer<OpaquePointer>.allocate(capacity: portCount)
+    for index in 0..<portCount {
       let port = unsafe jack_port_register(
         client, "in_\(index + 1)", JACK_DEFAULT_AUDIO_TYPE, UInt(JackPortIsInput.rawValue), 0)
       guard let port = unsafe port else { preconditionFailure("SoundListener: no port") }
       unsafe (ports + index).initialize(to: port)
     }
-    portNames = (1...2).map { "\(Self.name):in_\($0)" }
+    portNames = (1...portCount).map { "\(Self.name):in_\($0)" }
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: ListenerState(ports: ports, portCount: 2))
+    unsafe state.initialize(
+      to: ListenerState(ports: ports, portCount: portCount, isTireless: isTireless))
     unsafe jack_set_process_callback(client, listen, state)
     let code = unsafe jack_activate(client)
     precondition(code == 0, "SoundListener: not activated")
