@@ -63,7 +63,9 @@ package struct Renderer: ~Copyable {
     dismissEndedVoices()
     let frame = cycle.frame + Int64(cycle.frameCount)
     unsafe mailbox.pointee.frame.store(frame, ordering: .relaxed)
-    unsafe mailbox.pointee.cycleCount.wrappingAdd(1, ordering: .releasing)
+    // One thread writes it, so no locked operation has to wait for all the ports' stores.
+    let cycles = unsafe mailbox.pointee.cycleCount.load(ordering: .relaxed)
+    unsafe mailbox.pointee.cycleCount.store(cycles + 1, ordering: .releasing)
   }
 
   @_noLocks
