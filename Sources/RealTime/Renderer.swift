@@ -72,6 +72,7 @@ package struct Renderer: ~Copyable {
   private mutating func renderVoices(_ cycle: Cycle, isOpen: Bool) {
     var voice = unsafe first
     while let present = unsafe voice {
+      unsafe present.pointee.next?.pointee.prefetch(frameCount: cycle.frameCount)
       if isOpen, let start = unsafe earliestStart(of: present, in: cycle) {
         unsafe present.pointee.render(in: cycle, notBefore: start)
       } else {
