@@ -13,7 +13,7 @@ let rules: [SwiftSetting] = [
 ]
 
 /// A system library that Debian's `package` brings.
-func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+func debianLibrary(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
@@ -44,11 +44,17 @@ let package = Package(
     debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
+    debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
+    // Files in memory, which Swift's Glibc module leaves out.
+    .target(name: "CMemoryFile"),
+    // The terminal, whose state must survive a crash of everything else.
+    .target(name: "CTerminal"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
 
@@ -62,9 +68,11 @@ let package = Package(
     // The JACK client: ports, connections, notifications, and the process callback.
     library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AudioFormat", "COgg", "CSndFile"]),
+    library("AudioFile", uses: ["AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
+    // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
+    library("LatencyMeter", uses: ["CKissFFT"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -72,7 +80,10 @@ let package = Package(
     // Commands, options, messages: everything of the program that a test can reach.
     library(
       "AQJackTool",
-      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "RealTime",
+        "COption", "CTerminal",
+      ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
 
@@ -89,13 +100,17 @@ let package = Package(
     tests("JackClient", uses: ["CRTSan", "RealTime"]),
     tests(
       "AQJackTool",
-      uses: ["AudioFile", "AudioFormat", "JackClient", "OpusTestSupport", "TestSupport"],
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter",
+        "OpusTestSupport", "TestSupport",
+      ],
       data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(
       name: "OpusTestSupport",
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
+    tests("LatencyMeter", uses: ["TestSupport"]),
     // JACK servers of the tests' own, and clients that record, hold ports, or come late.
     .target(
       name: "JackTestSupport",

@@ -17,12 +17,14 @@ package enum Console {
 
   /// Prints one message on standard error, with the program's name before it.
   package static func complain(_ message: String) {
+    clearTransient()
     // Nobody is left to be told when standard error is gone.
     _ = write(Array("\(Program.name): \(message)\n".utf8), to: STDERR_FILENO)
   }
 
   /// Prints a line on standard error as it is.
   package static func note(_ line: String) {
+    clearTransient()
     _ = write(Array("\(line)\n".utf8), to: STDERR_FILENO)
   }
 

@@ -24,6 +24,7 @@ public final class AudioFile: Sendable {
   /// What the file says of the recording, in its order.
   public let tags: [FileTag]
 
+  private let source: ByteSource
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
 
@@ -33,9 +34,25 @@ public final class AudioFile: Sendable {
   /// - Throws: `cannotOpen` if the system refuses; `notAFile` for a directory, FIFO, socket or
   ///   device; `unrecognized` if no reader knows the format; `damaged` if the header contradicts
   ///   itself or the file; `readFailed`. Blocks on the disk, never on a FIFO.
-  public init(path: FilePath) throws(AudioFileError) {
-    let opened = try openPacketReader(path)
-    self.path = path
+  public convenience init(path: FilePath) throws(AudioFileError) {
+    try self.init(ByteSource(path: path))
+  }
+
+  /// Opens a stream.
+  ///
+  /// Its length is known as far as its header says; packets are waited for when they are read.
+  ///
+  /// - Parameter stream: At its first byte.
+  /// - Throws: As for a file, `unrecognized` also for an empty stream. Blocks until the header has
+  ///   come, or the stream is cancelled.
+  package convenience init(stream: ByteStream) throws(AudioFileError) {
+    try self.init(ByteSource(stream))
+  }
+
+  private init(_ source: ByteSource) throws(AudioFileError) {
+    let opened = try openPacketReader(source)
+    self.source = source
+    path = source.path
     container = opened.container
     dataFormat = opened.dataFormat
     magicCookie = opened.magicCookie
@@ -45,6 +62,18 @@ public final class AudioFile: Sendable {
     channelLayout = opened.channelLayout
     tags = opened.tags
     reader = Mutex(ServedReader(reader: opened))
+  }
+
+  /// The same file, open once more, with a place of its own.
+  ///
+  /// - Throws: As the opening of a file by its name.
+  package func reopened() throws(AudioFileError) -> AudioFile {
+    try AudioFile(source)
+  }
+
+  /// Ends a stream here, so that nobody waits for it any more; a file goes on to its end.
+  package func cancel() {
+    source.stream?.cancel()
   }
 
   /// Counts the packets, by a scan of the file if need be.
@@ -64,6 +93,16 @@ public final class AudioFile: Sendable {
   public func frameCount() throws(AudioFileError) -> Int64 {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.countFrames()
+    }
+  }
+
+  /// Says what is missing of a file that was cut, by a scan of the file if need be.
+  ///
+  /// - Returns: The reason with which reading will end, nil if nothing is known to be missing.
+  /// - Throws: `readFailed`. Blocks.
+  package func findCut() throws(AudioFileError) -> String? {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.findCut()
     }
   }
 

@@ -50,6 +50,18 @@ final class InfoCommandTests {
   }
 
   @Test
+  func `a file that was cut is described and fails`() throws {
+    let bytes = ContainerBytes.wave([UInt8](repeating: 1, count: 396), dataSize: 400)
+    let file = folder.write("cut.wav", bytes)
+    #expect(try InfoReport(AudioFile(path: file)).frames == 99)
+    var options = InfoOptions()
+    options.files = [file, folder.writeFloats("a.wav", [0, 0])]
+    #expect(try InfoCommand.run(options) == .failure)
+    options.files.append(folder.path("none".utf8))
+    #expect(try InfoCommand.run(options) == .failure)
+  }
+
+  @Test
   func `ports without a server are refused with its name`() {
     var options = PortsOptions()
     options.serverName = "aqjack-test-none"

@@ -12,6 +12,20 @@ enum XrunRule {
   /// A report may reach the recorder this many frames after what it tells of.
   private static let reportDelay: Int32 = 9600
 
+  /// Tries until a run proves something; says so on the standard output when none did.
+  ///
+  /// - Parameter run: Whether the run proved what it should, or that it is not so.
+  static func untilProved(_ run: () throws -> Bool) rethrows {
+    for _ in 1...attempts {
+      if try run() { return }
+    }
+    sayUnproved()
+  }
+
+  private static func sayUnproved() {
+    print("not proved: xruns in \(attempts) of \(attempts) runs of '\(Test.current?.name ?? "")'")
+  }
+
   /// Says whether the difference of a recording can be laid to the server; records an issue if not.
   ///
   /// - Returns: Whether to try again.
@@ -23,6 +37,7 @@ enum XrunRule {
       return false
     }
     guard attempt == attempts else { return true }
+    sayUnproved()
     for cycle in faults(in: run.recording, ramp) where !isReported(cycle, in: run.recording) {
       Issue.record("cycle at \(cycle.time) is wrong, far from every xrun")
     }
