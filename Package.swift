@@ -125,6 +125,16 @@ let package = Package(
         "aqjack", "AQJackTool", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport",
       ],
       swiftSettings: rules),
+    // Ratios against other programs in the same run; a program, not a timed test.
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "aqjack", "AQJackTool", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack", "CRealTime",
+        "JackClient", "JackTestSupport", "TestSupport",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: rules),
+    // Measures process callbacks without a change to the clients that install them.
+    .target(name: "CCallbackMeter", path: "Tests/CCallbackMeter"),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),

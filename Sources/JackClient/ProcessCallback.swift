@@ -28,6 +28,8 @@ struct ProcessContext: ~Copyable {
   let portCount: Int
   let buffers: UnsafeMutablePointer<PortBuffer>
   let gate: UnsafeMutablePointer<ConnectionGate>
+  /// Whether the gate was open in the last cycle; it never closes again.
+  var isOpen = false
   let notice: UnsafeMutablePointer<sem_t>
   let status: UnsafeMutablePointer<ClientStatus>
   let isTimed: Bool
@@ -79,7 +81,10 @@ extension ProcessContext {
       guard let samples = unsafe PortAccess.buffer(ports[index], frames: frames) else { return }
       unsafe cycle.setBuffer(samples, ofPort: index)
     }
-    unsafe gate.pointee.openIfConnected(ports, notice: notice)
-    renderer.render(cycle, isOpen: unsafe gate.pointee.isOpen)
+    if !isOpen {
+      unsafe gate.pointee.openIfConnected(ports, notice: notice)
+      isOpen = unsafe gate.pointee.isOpen
+    }
+    renderer.render(cycle, isOpen: isOpen)
   }
 }

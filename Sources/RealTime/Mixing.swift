@@ -6,6 +6,16 @@ enum Mixing {
     unsafe target.update(repeating: 0, count: count)
   }
 
+  /// Sets all samples but a range to silence.
+  @_noLocks
+  @inline(never)
+  static func clear(
+    _ target: UnsafeMutablePointer<Float>, count: Int, butFor kept: Range<Int>
+  ) {
+    unsafe clear(target, count: kept.lowerBound)
+    unsafe clear(target + kept.upperBound, count: count - kept.upperBound)
+  }
+
   /// Writes `count` samples at a steady gain over what the port holds, or adds them to it.
   ///
   /// Unity gain copies, so that samples arrive bit for bit.
@@ -14,11 +24,26 @@ enum Mixing {
     _ source: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, count: Int,
     gain: Float, isAdding: Bool
   ) {
-    switch (isAdding, gain == 1) {
-    case (false, true): unsafe copy(source, to: target, count: count)
-    case (false, false): for i in 0..<count { unsafe target[i] = source[i] * gain }
-    case (true, true): for i in 0..<count { unsafe target[i] += source[i] }
-    case (true, false): for i in 0..<count { unsafe target[i] += source[i] * gain }
+    if !isAdding, gain == 1 {
+      unsafe copy(source, to: target, count: count)
+    } else {
+      unsafe compute(source, into: target, count: count, gain: gain, isAdding: isAdding)
+    }
+  }
+
+  /// All but a copy; apart, so that the code of most cycles lies close together.
+  @_noLocks
+  @inline(never)
+  private static func compute(
+    _ source: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, count: Int,
+    gain: Float, isAdding: Bool
+  ) {
+    if !isAdding {
+      for i in 0..<count { unsafe target[i] = source[i] * gain }
+    } else if gain == 1 {
+      for i in 0..<count { unsafe target[i] += source[i] }
+    } else {
+      for i in 0..<count { unsafe target[i] += source[i] * gain }
     }
   }
 

@@ -73,7 +73,9 @@ package struct Renderer: ~Copyable {
     dismissEndedVoices()
     let frame = cycle.frame + Int64(cycle.frameCount)
     unsafe mailbox.pointee.frame.store(frame, ordering: .relaxed)
-    unsafe mailbox.pointee.cycleCount.wrappingAdd(1, ordering: .releasing)
+    // One thread writes it, so no locked operation has to wait for all the ports' stores.
+    let cycles = unsafe mailbox.pointee.cycleCount.load(ordering: .relaxed)
+    unsafe mailbox.pointee.cycleCount.store(cycles + 1, ordering: .releasing)
   }
 
   /// Gives each voice its turn, also one that stands in the list before the voice it waits for.
@@ -93,6 +95,7 @@ package struct Renderer: ~Copyable {
     var voice = unsafe first
     while let present = unsafe voice {
       unsafe voice = present.pointee.next
+      unsafe voice?.pointee.prefetch(frameCount: cycle.frameCount)
       if unsafe present.pointee.isEnded || present.pointee.lastTurn == turn { continue }
       if isOpen, let start = unsafe earliestStart(of: present, in: cycle) {
         unsafe present.pointee.lastTurn = turn

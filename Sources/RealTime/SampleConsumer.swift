@@ -1,3 +1,4 @@
+internal import CRealTime
 import Synchronization
 
 /// The reading end of a ``SampleRing``.
@@ -50,6 +51,13 @@ package struct SampleConsumer: ~Copyable, @unchecked Sendable {
   @_noLocks
   package func wrapped(_ channel: Int) -> UnsafePointer<Float> {
     unsafe UnsafePointer(samples + channel * capacity)
+  }
+
+  /// Asks for the memory of the indices.
+  @_noLocks
+  func prefetchIndices() {
+    unsafe crealtime_prefetch(indices)
+    unsafe crealtime_prefetch(UnsafeRawPointer(indices) + MemoryLayout<RingIndices>.stride / 2)
   }
 
   /// Hands `count` frames back to the producer.

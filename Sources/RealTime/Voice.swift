@@ -158,19 +158,34 @@ package struct Voice: ~Copyable {
     let isAdding = unsafe cycle.ports[channel].isWritten
     let samples = unsafe cycle.ports[channel].samples
     let first = min(count, source.contiguousFrames)
-    if !isAdding {
-      unsafe Mixing.clear(samples, count: offset)
-      unsafe Mixing.clear(samples + (offset + count), count: cycle.frameCount - offset - count)
+    if !isAdding, count < cycle.frameCount {
+      unsafe Mixing.clear(samples, count: cycle.frameCount, butFor: offset..<offset + count)
     }
     unsafe mix(source.head(of: channel), samples + offset, first, at: 0, isAdding)
-    unsafe mix(
-      source.wrapped(channel), samples + (offset + first), count - first, at: first, isAdding)
+    if first < count {
+      unsafe mix(
+        source.wrapped(channel), samples + (offset + first), count - first, at: first, isAdding)
+    }
     unsafe cycle.ports[channel].isWritten = true
   }
 
   /// Mixes `count` samples whose first is `position` frames into this cycle's share of the voice.
   @_noLocks
   private func mix(
+    _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
+    at position: Int, _ isAdding: Bool
+  ) {
+    guard gain.remainingFrames > 0 else {
+      return unsafe Mixing.mix(
+        source, into: target, count: count, gain: gain.value, isAdding: isAdding)
+    }
+    unsafe mixMoving(source, target, count, at: position, isAdding)
+  }
+
+  /// The same for a gain that moves; apart, so that the code of most cycles lies close together.
+  @_noLocks
+  @inline(never)
+  private func mixMoving(
     _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
     at position: Int, _ isAdding: Bool
   ) {

@@ -10,13 +10,14 @@ package final class GraphRecorder {
   private let state: UnsafeMutablePointer<RecorderState>
   private var isClosed = false
 
-  /// Joins the graph of the tests' server, without recording yet.
+  /// Joins the graph of the tests' server.
   ///
   /// - Parameters:
   ///   - name: Name of the client.
   ///   - channelCount: Ports, `in_1` and so on.
   ///   - capacity: Frames that there is room for; later ones are not kept.
-  package init(name: String = "rec", channelCount: Int, capacity: Int) {
+  ///   - isArmed: Whether it keeps its very first cycle, before anybody can have seen its ports.
+  package init(name: String = "rec", channelCount: Int, capacity: Int, isArmed: Bool = false) {
     let client = unsafe openTestClient(name)
     let ports = UnsafeMutablePointer<OpaquePointer>.allocate(capacity: channelCount)
     var names: [String] = []
@@ -35,6 +36,7 @@ package final class GraphRecorder {
         samples: zeros(channelCount * capacity, of: 0), capacity: capacity,
         cycles: zeros(capacity / 16 + 1, of: RecordedCycle(time: 0, start: 0, count: 0)),
         cycleCapacity: capacity / 16 + 1, xruns: zeros(RecorderState.xrunCapacity, of: 0)))
+    unsafe state.pointee.isArmed.store(isArmed, ordering: .releasing)
     unsafe jack_set_process_callback(client, record, state)
     unsafe jack_set_xrun_callback(client, noteXrun, state)
     let code = unsafe jack_activate(client)
@@ -120,7 +122,7 @@ private func zeros<Value>(_ count: Int, of value: Value) -> UnsafeMutablePointer
 }
 
 /// Opens a client of the tests' server, again if another server of the user got in the way.
-func openTestClient(_ name: String) -> OpaquePointer {
+package func openTestClient(_ name: String) -> OpaquePointer {
   let options = JackOptions(rawValue: JackNoStartServer.rawValue | JackUseExactName.rawValue)
   for _ in 1...10 {
     var status = JackStatus(rawValue: 0)

@@ -3,7 +3,7 @@ import Foundation
 import JackClient
 import TestSupport
 
-/// A JACK server on the dummy driver, without real-time rights, for one test.
+/// A JACK server on the dummy driver, by default without real-time rights, for one test.
 ///
 /// All servers of a process have the same name, so there can be one at a time: JACK keeps the
 /// place of a killed server in its registry until another of that name starts.
@@ -44,12 +44,17 @@ package final class JackServer {
   /// - Parameters:
   ///   - period: Frames in a period.
   ///   - rate: Frames per second.
+  ///   - isRealTime: Whether its threads and those of its clients are scheduled in real time.
   ///   - options: What stands before the driver on its command line.
   /// - Throws: ``JackServerFailure`` when it does not answer.
-  package init(period: Int = 1024, rate: Int = 48000, options: [String] = []) throws {
+  package init(
+    period: Int = 1024, rate: Int = 48000, isRealTime: Bool = false, options: [String] = []
+  ) throws {
     self.period = period
     let words =
-      ["-n", Self.name, "-r"] + options + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+      ["-n", Self.name, isRealTime ? "-R" : "-r"] + options + [
+        "-d", "dummy", "-r", "\(rate)", "-p", "\(period)",
+      ]
     JackLog.take(verbose: false)
     guardian = ProgramRun(
       "sh", (["-c", Self.script, "sh"] + words).map { FilePath($0) }, input: .lifeline)

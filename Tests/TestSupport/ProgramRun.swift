@@ -19,6 +19,8 @@ package struct ProgramResult: Sendable {
   package let output: [UInt8]
   /// The text on its standard error.
   package let errors: String
+  /// Seconds of processor time that it and its own children took, the system's for them included.
+  package let processorSeconds: Double
 }
 
 /// Where a program's standard input, output or error goes.
@@ -42,6 +44,7 @@ package final class ProgramRun {
   /// The writing end of a lifeline, -1 for none.
   private var lifeline: Int32 = -1
   private var ending: ProgramEnding?
+  private var processorSeconds = 0.0
 
   private static let pollMicroseconds: UInt32 = 2000
 
@@ -88,8 +91,7 @@ package final class ProgramRun {
   /// Whether the program has not ended yet.
   package var isRunning: Bool {
     if ending != nil { return false }
-    var status: Int32 = 0
-    guard unsafe waitpid(process, &status, WNOHANG) == process else { return true }
+    guard let status = reap(WNOHANG) else { return true }
     ending = Self.ending(status)
     return false
   }
@@ -106,7 +108,8 @@ package final class ProgramRun {
   package func finish(within seconds: Double) -> ProgramResult {
     let ending = end(within: seconds)
     return ProgramResult(
-      ending: ending, output: Self.contents(outputFile), errors: errorsSoFar)
+      ending: ending, output: Self.contents(outputFile), errors: errorsSoFar,
+      processorSeconds: processorSeconds)
   }
 
   private func end(within seconds: Double) -> ProgramEnding {
@@ -116,14 +119,24 @@ package final class ProgramRun {
     while isRunning {
       if Date() > deadline {
         kill(process, SIGKILL)
-        var status: Int32 = 0
-        unsafe waitpid(process, &status, 0)
+        _ = reap(0)
         ending = .timedOut
       } else {
         usleep(Self.pollMicroseconds)
       }
     }
     return ending ?? .timedOut
+  }
+
+  /// Takes the status of the program if it has ended, and its processor time.
+  private func reap(_ options: Int32) -> Int32? {
+    var status: Int32 = 0
+    var usage = rusage()
+    guard unsafe wait4(process, &status, options, &usage) == process else { return nil }
+    processorSeconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+    return status
   }
 
   /// Reads a status as the macros of <sys/wait.h> do, which Swift does not see.

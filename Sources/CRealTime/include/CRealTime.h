@@ -31,6 +31,12 @@ CREALTIME_NO_LOCKS static inline uint64_t crealtime_now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+/* Has the processor fetch a cache line that will be read, without waiting for it. Any address will
+   do. */
+CREALTIME_NO_LOCKS static inline void crealtime_prefetch(const void *address) {
+  __builtin_prefetch(address);
+}
+
 /* Names the calling thread for tools that list threads; at most 15 bytes are kept. */
 void crealtime_name_thread(const char *name);
 

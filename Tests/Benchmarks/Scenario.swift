@@ -1,0 +1,48 @@
+/// What can be measured.
+enum Scenario: String, CaseIterable {
+  /// The processor time of the process callback.
+  case cycle
+  /// The processor time of the whole program.
+  case process
+  /// The time to the first sample.
+  case start
+  /// Frames lost on a busy machine.
+  case stress
+  /// Decoding without a server.
+  case render
+
+  /// A line for the help.
+  var summary: String {
+    switch self {
+    case .cycle: "processor time of the process callback, against one that only copies"
+    case .process: "processor time of a whole run, against sndfile-jackplay"
+    case .start: "time to the first sample, against sndfile-jackplay"
+    case .stress: "frames lost while stress-ng runs, against sndfile-jackplay"
+    case .render: "processor time of decoding 600 s of Opus, against opusdec"
+    }
+  }
+
+  /// Seconds of one measurement, and how many there are of each kind, unless others are asked for.
+  var defaults: (seconds: Double, rounds: Int) {
+    switch self {
+    case .cycle: (3, 5)
+    case .process: (20, 3)
+    case .start: (0.5, 11)
+    case .stress: (15, 3)
+    case .render: (600, 3)
+    }
+  }
+
+  /// Measures and prints.
+  func run(_ options: BenchmarkOptions) throws(BenchmarkError) {
+    let seconds = options.seconds ?? defaults.seconds
+    let rounds = options.rounds ?? defaults.rounds
+    switch self {
+    case .cycle: try CycleBenchmark.run(seconds: seconds, rounds: rounds)
+    case .process: try ProcessBenchmark.run(options.program, seconds: seconds, rounds: rounds)
+    case .start: try StartBenchmark.run(options.program, seconds: seconds, rounds: rounds)
+    case .stress: try StressBenchmark.run(options.program, seconds: seconds, rounds: rounds)
+    case .render: try RenderBenchmark.run(options.program, seconds: seconds, rounds: rounds)
+    }
+  }
+}
