@@ -26,7 +26,8 @@ private func measure(
   while true {
     switch look(count) {
     case .done(let estimate): return estimate
-    case .more(let samples): count = samples
+    // More than is asked for does no harm, and there is less to make anew.
+    case .more(let samples): count = max(samples, 2 * count)
     }
   }
 }
