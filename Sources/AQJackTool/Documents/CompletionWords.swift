@@ -15,8 +15,9 @@ enum CompletionWords: Sendable, Hashable {
     case .signal: self = .words(SignalKind.allCases.map(\.rawValue))
     case .resample: self = .words(ResampleQuality.allCases.map(\.rawValue))
     case .channelOrder: self = .words(ChannelOrder.allCases.map(\.rawValue))
+    case .method: self = .words(LatencyMethod.allCases.map(\.rawValue))
     case .connect: self = .words(["physical"])
-    case .report, .output: self = .file
+    case .report, .output, .plot, .histogram: self = .file
     default:
       // An optional value belongs to the word itself, behind an equals sign.
       if case .required = option.argument { self = .any } else { self = .none }
