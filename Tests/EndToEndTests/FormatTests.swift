@@ -108,7 +108,7 @@ extension EndToEnd {
       #expect(
         EndToEnd.run(["-c", "physical", path]).complaints == [
           "aqjack: '\(path)': 2 samples beyond full scale, left as they are",
-          "aqjack: '\(path)': 1 sample that are no numbers, now silent",
+          "aqjack: '\(path)': 1 sample that is no number, now silent",
         ])
       let clipped = EndToEnd.run(["--clip", "-c", "physical", path]).complaints
       #expect(clipped.first == "aqjack: '\(path)': 2 samples beyond full scale, limited")
