@@ -22,6 +22,7 @@ struct BenchmarkOptions {
       case "-h", "--help": wantsHelp = true
       case "--seconds": seconds = try Self.number(&rest)
       case "--rounds": rounds = Int(try Self.number(&rest))
+      case "--no-real-time": Benchmarks.declineRealTime()
       case "--program": program = FilePath(try Self.value(&rest, of: word))
       case "all": scenarios = Scenario.allCases
       default:
@@ -56,7 +57,8 @@ struct BenchmarkOptions {
       "  \(Table.padded(scenario.rawValue, to: 10))\(scenario.summary)\n"
     }
     return """
-      Usage: Benchmarks [SCENARIO] [--seconds N] [--rounds N] [--program PATH]
+      Usage: Benchmarks [SCENARIO] [--seconds N] [--rounds N]
+                        [--no-real-time] [--program PATH]
       Measure aqjack against its peers in the same run, in turn, and print the ratios.
       Times of a busy machine mean little; ratios mean more, and the least of them most.
 
@@ -64,6 +66,7 @@ struct BenchmarkOptions {
 
         --seconds N      Seconds of one measurement.
         --rounds N       Measurements of each kind.
+        --no-real-time   Servers without real-time scheduling even where it is allowed.
         --program PATH   The aqjack to measure, default: the one built beside this program.
 
       Each scenario runs JACK servers of its own on the dummy driver (Debian package jackd2).

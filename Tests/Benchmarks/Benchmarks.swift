@@ -1,5 +1,6 @@
 import Foundation
 import JackTestSupport
+import Synchronization
 
 /// The benchmark program: ratios against peers in the same run, never a verdict of a test.
 enum Benchmarks {
@@ -39,9 +40,20 @@ enum Benchmarks {
   }
 
   /// How the servers are scheduled, in words.
-  static var scheduling: String { mayUseRealTime ? "real time" : "without real-time rights" }
+  static var scheduling: String { mayUseRealTime ? "real time" : "without real-time scheduling" }
 
-  private static let mayUseRealTime: Bool = {
+  private static let isDeclined = Atomic<Bool>(false)
+
+  /// Has servers run without real-time scheduling.
+  static func declineRealTime() {
+    isDeclined.store(true, ordering: .relaxed)
+  }
+
+  private static var mayUseRealTime: Bool {
+    isAllowedRealTime && !isDeclined.load(ordering: .relaxed)
+  }
+
+  private static let isAllowedRealTime: Bool = {
     // A thread that asks for what it may not have is told so, and stays what it was.
     var parameters = sched_param(sched_priority: 70)
     var before = sched_param()
