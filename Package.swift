@@ -51,6 +51,8 @@ let package = Package(
     .target(name: "CRealTime"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
+    // A program that ends with this one, which posix_spawn cannot ask for.
+    .target(name: "CProcess"),
 
     // MARK: - Constrained: no allocation, no locks, checked by the compiler.
     // The ring, the state of the process thread, and the mixing of voices into ports.
@@ -72,7 +74,7 @@ let package = Package(
     // Commands, options, messages: everything of the program that a test can reach.
     library(
       "AQJackTool",
-      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
+      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption", "CProcess"]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
 
