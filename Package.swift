@@ -57,6 +57,8 @@ let package = Package(
     .target(name: "CTerminal"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
+    // A program that ends with this one, which posix_spawn cannot ask for.
+    .target(name: "CProcess"),
 
     // MARK: - Constrained: no allocation, no locks, checked by the compiler.
     // The ring, the state of the process thread, and the mixing of voices into ports.
@@ -82,7 +84,7 @@ let package = Package(
       "AQJackTool",
       uses: [
         "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "RealTime",
-        "COption", "CTerminal",
+        "COption", "CProcess", "CTerminal",
       ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),

@@ -66,6 +66,15 @@ extension EndToEnd {
       #expect(!isServerThere)
     }
 
+    @Test func `a started server goes when the program is killed`() {
+      let run = EndToEnd.start(["-v", "--start-server", "-c", "physical", file(seconds: 60)])
+      #expect(Waiting.until { run.errorsSoFar.contains("goes to") })
+      #expect(isServerThere)
+      run.send(SIGKILL)
+      #expect(run.finish(within: EndToEnd.patience).ending == .signalled(SIGKILL))
+      #expect(Waiting.until { !isServerThere })
+    }
+
     @Test func `a signal while the server starts ends the run`() {
       let run = EndToEnd.start(["--start-server", "-c", "physical", file(seconds: 60)])
       #expect(Waiting.until { isServerThere })

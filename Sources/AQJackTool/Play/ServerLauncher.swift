@@ -1,9 +1,10 @@
 import AudioFormat
+import CProcess
 import Glibc
 import JackClient
 import Synchronization
 
-/// A JACK server that runs for as long as the program does.
+/// A JACK server that runs for as long as the program does, which may also be killed.
 final class ServerLauncher: Sendable {
   private let process: pid_t
   /// Whether the process has ended and its number may belong to another.
@@ -13,7 +14,7 @@ final class ServerLauncher: Sendable {
   private static let patienceSeconds = 5.0
   private static let pollMicroseconds: UInt32 = 10_000
 
-  /// Starts `jackd`; it is not ready yet.
+  /// Starts `jackd`, on a thread that lasts; it is not ready yet.
   ///
   /// - Parameters:
   ///   - server: The name of the server.
@@ -66,28 +67,10 @@ final class ServerLauncher: Sendable {
   }
 
   private static func spawn(_ words: [Argument], isVerbose: Bool) throws(ToolError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    let output = isVerbose ? "/dev/stderr" : "/dev/null"
-    unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY, 0)
-    if !isVerbose {
-      unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, output, O_WRONLY, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    // A group of its own: an interrupt from the keyboard must reach the player before the server.
-    unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     var process = pid_t()
+    // It has a group of its own: an interrupt from the keyboard must reach the player first.
     let result = unsafe withCStrings(words) { list in
-      unsafe posix_spawnp(&process, "jackd", &actions, &attributes, list, environ)
+      unsafe cprocess_start(&process, list, isVerbose)
     }
     guard result == 0 else { throw .serverStart(errno: result) }
     return process
