@@ -18,6 +18,12 @@ struct SoundFileLinks {
     }
   }
 
+  /// One part, which stands for bytes of another container.
+  init(view: SplicedBytes, path: FilePath) {
+    self.path = path
+    views = [view]
+  }
+
   /// Parts, at least 1.
   var count: Int { views.count }
 
