@@ -19,6 +19,13 @@ public final class AudioFile: Sendable {
   public let estimatedPacketCount: Int64?
   /// Priming and remainder, where the container says them.
   public let packetTable: PacketTable?
+  /// Frames that a decoder delivers which are sound, where it delivers others too: AAC's priming
+  /// and remainder; nil where all are sound, as of Opus, whose packets say it themselves.
+  package var soundSpan: Range<Int64>? {
+    guard let packetTable, dataFormat.formatID != .opus else { return nil }
+    let start = Int64(packetTable.primingFrames)
+    return start..<start + max(0, packetTable.validFrames)
+  }
   /// The places of the channels, where the container says them.
   public let channelLayout: ChannelLayout?
   /// What the file says of the recording, in its order.

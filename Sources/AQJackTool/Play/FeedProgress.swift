@@ -26,14 +26,20 @@ struct FeedProgress {
   private var counter: SoundFrameCounter
   private let framesPerPacket: Int
   private let isLinear: Bool
+  /// Frames of the file; what a decoder delivers behind them is no sound.
+  private let soundEnd: Int64
 
   /// Goes to a frame; the failure to do so ends the reading before it begins.
   init(_ file: AudioFile, from frame: Int64) {
     counter = SoundFrameCounter(format: file.dataFormat, cookie: file.magicCookie)
     framesPerPacket = file.dataFormat.framesPerPacket
     isLinear = file.dataFormat.formatID == .linearPCM
-    // From the start a file is read without a search.
-    guard frame > 0 else { return }
+    soundEnd = file.soundSpan.map { Int64($0.count) } ?? .max
+    guard frame > 0 else {
+      // From the start a file is read without a search.
+      nextFrame = -(file.soundSpan?.lowerBound ?? 0)
+      return
+    }
     do throws(AudioFileError) {
       let place = try file.seek(toFrame: frame)
       nextPacket = place.packet
@@ -56,10 +62,17 @@ struct FeedProgress {
     return isOverflow ? limit : Int(max(1, min(Int64(limit), frames / length)))
   }
 
+  /// The frames of a span that the file has.
+  func clamped(_ span: Range<Int64>) -> Range<Int64> {
+    let end = min(span.upperBound, max(soundEnd, span.lowerBound))
+    return span.lowerBound..<end
+  }
+
   /// Goes on behind what was read; nil when nothing of it is wanted and the file is at its end.
   mutating func advance(
-    by read: PacketRead, _ buffer: AudioQueueBuffer, in span: Range<Int64>
+    by read: PacketRead, _ buffer: AudioQueueBuffer, in wanted: Range<Int64>
   ) -> FrameTrim? {
+    let span = clamped(wanted)
     guard read.packetCount > 0, nextFrame < span.upperBound else {
       isAtEnd = true
       return nil
