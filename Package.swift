@@ -13,7 +13,7 @@ let rules: [SwiftSetting] = [
 ]
 
 /// A system library that Debian's `package` brings.
-func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+func debianLibrary(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
@@ -49,11 +49,17 @@ let package = Package(
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
     debianLibrary("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
+    // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
+    debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
+    // Files in memory, which Swift's Glibc module leaves out.
+    .target(name: "CMemoryFile"),
+    // The terminal, whose state must survive a crash of everything else.
+    .target(name: "CTerminal"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
 
@@ -70,9 +76,12 @@ let package = Package(
     library(
       "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AACFrames", "AudioFormat", "COgg", "CSndFile"]),
+    library(
+      "AudioFile", uses: ["AACFrames", "AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr"]),
+    // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
+    library("LatencyMeter", uses: ["CKissFFT"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -80,7 +89,10 @@ let package = Package(
     // Commands, options, messages: everything of the program that a test can reach.
     library(
       "AQJackTool",
-      uses: ["AudioFile", "AudioFormat", "AudioQueue", "JackClient", "COption"]),
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "RealTime",
+        "COption", "CTerminal",
+      ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
 
@@ -95,12 +107,31 @@ let package = Package(
     .target(name: "CRTSan", path: "Tests/CRTSan"),
     tests("RealTime", uses: ["CRTSan", "TestSupport"]),
     tests("JackClient", uses: ["CRTSan", "RealTime"]),
-    tests("AQJackTool", uses: ["AudioFile", "AudioFormat", "JackClient"], data: ["Golden"]),
+    tests(
+      "AQJackTool",
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter",
+        "OpusTestSupport", "TestSupport",
+      ],
+      data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(
       name: "OpusTestSupport",
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
+    tests("LatencyMeter", uses: ["TestSupport"]),
+    // JACK servers of the tests' own, and clients that record, hold ports, or come late.
+    .target(
+      name: "JackTestSupport",
+      dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
+      path: "Tests/JackTestSupport", swiftSettings: rules),
+    // Stops one thread of a program.
+    .target(name: "CThreadStop", path: "Tests/CThreadStop"),
+    // The built program, against private servers.
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
+      swiftSettings: rules),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),

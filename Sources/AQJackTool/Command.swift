@@ -8,6 +8,8 @@ package enum Command: String, Sendable, CaseIterable {
   case info
   /// Say what ports the graph has.
   case ports
+  /// Measure how long sound is under way.
+  case latency
 
   /// The commands that users see; one that is not in this list is a file name like any other.
   package static let available: [Command] = [
@@ -15,6 +17,7 @@ package enum Command: String, Sendable, CaseIterable {
     .render,
     .info,
     .ports,
+    .latency,
   ]
 
   /// The command of this name, if it is available.
@@ -32,25 +35,29 @@ package enum Command: String, Sendable, CaseIterable {
     case .render: "Play a file into a WAV file or as raw samples; needs no server."
     case .info: "Say what files hold: format, packets, cookie, duration, tags."
     case .ports: "List the ports of the graph, with latencies and connections."
+    case .latency: "Measure the latency of paths through the graph, or the process cycle."
     }
   }
 
   /// The command line in short, after the program's name.
   package var synopsis: String {
     switch self {
-    case .play: "[play] [options] FILE..."
+    case .play: "[play] [options] [FILE...]"
     case .render: "render [options] FILE -o OUT"
     case .info: "info [--json] FILE..."
     case .ports: "ports [--json] [-s NAME] [PATTERN]"
+    case .latency: "latency [options]"
     }
   }
 
   /// How many operands the command takes, and what they are called.
   package var operands: OperandRule {
     switch self {
-    case .play, .info: OperandRule(metavariable: "FILE", count: 1...Int.max)
+    case .play: OperandRule(metavariable: "FILE", count: 0...Int.max)
+    case .info: OperandRule(metavariable: "FILE", count: 1...Int.max)
     case .render: OperandRule(metavariable: "FILE", count: 1...1)
     case .ports: OperandRule(metavariable: "PATTERN", count: 0...1)
+    case .latency: OperandRule(metavariable: "OPERAND", count: 0...0)
     }
   }
 

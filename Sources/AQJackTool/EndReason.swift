@@ -2,6 +2,8 @@
 package enum EndReason: String, Sendable, Hashable, Codable, CaseIterable {
   /// Everything was played.
   case completed
+  /// Somebody pressed the key that ends the run.
+  case quit
   /// SIGINT came.
   case interrupted
   /// SIGHUP came: the terminal is gone.

@@ -39,7 +39,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch error {
     case .noServer: self = .noServer
     case .nameTooLong, .nameTaken: self = .usage
-    case .refused, .noPort, .cannotActivate, .cannotConnect, .noMemory: self = .failure
+    case .refused, .noPort, .cannotActivate, .cannotConnect, .cannotSetPeriod, .noMemory:
+      self = .failure
     }
   }
 }

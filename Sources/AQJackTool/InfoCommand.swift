@@ -5,15 +5,23 @@ import AudioFormat
 package enum InfoCommand {
   /// Says what the files hold.
   ///
-  /// A file that is refused gets its message, and the others are still described.
+  /// A file that is refused gets its message, and the others are still described. So does a file
+  /// that was cut, besides its description.
   ///
-  /// - Returns: Success, or the status of the first file that was refused.
+  /// - Returns: Success, the status of the first file that was refused, or failure for one that was
+  ///   cut.
   static func run(_ options: InfoOptions) throws(ToolError) -> ExitStatus {
     var status = ExitStatus.success
     var reports: [InfoReport] = []
     for path in options.files {
       do throws(AudioFileError) {
-        reports.append(try InfoReport(AudioFile(path: path)))
+        let file = try AudioFile(path: path)
+        reports.append(try InfoReport(file))
+        if let reason = try file.findCut() {
+          // The status that playing it has.
+          Console.complain(Messages.text(for: .damaged(path, reason: reason)))
+          if status == .success { status = .failure }
+        }
       } catch {
         Console.complain(Messages.text(for: error))
         if status == .success { status = ExitStatus(for: error) }

@@ -8,6 +8,8 @@ package enum Invocation: Sendable, Equatable {
   case info(InfoOptions)
   /// Say what ports the graph has.
   case ports(PortsOptions)
+  /// Measure latency.
+  case latency(LatencyOptions)
   /// Print the help text of a command, or of the program.
   case help(Command?)
   /// Print the version.

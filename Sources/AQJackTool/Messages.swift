@@ -27,6 +27,7 @@ package enum Messages {
     case .missingOperand(let metavariable): "missing operand \(metavariable)"
     case .unexpectedOperand(let operand): "unexpected operand \(quoted(operand))"
     case .missingOption(let option): "missing option '\(option)'"
+    case .conflict(let first, let second): "'\(first)' and '\(second)' do not go together"
     case .emptyTimeRange: "the time of '--to' must be after that of '--from'"
     }
   }
@@ -42,6 +43,7 @@ package enum Messages {
     case .notATime: "a time is seconds, [hh:]mm:ss.fff, or a number of frames with an 'f'"
     case .notUTF8: "it is not UTF-8"
     case .badPattern(let reason): reason
+    case .notPeriods: "please give powers of two from 1 to 8192, with commas between"
     case .openQuote: "a quotation mark or backslash has nothing behind it"
     }
   }

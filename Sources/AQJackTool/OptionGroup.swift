@@ -4,6 +4,8 @@ package enum OptionGroup: String, Sendable, CaseIterable {
   case connections = "Connections"
   /// What sound is made of the files.
   case sound = "Sound"
+  /// What is measured, and how.
+  case measuring = "Measuring"
   /// How far ahead the queue reads.
   case buffering = "Buffering"
   /// What is said, and where.

@@ -4,22 +4,35 @@ package enum OptionName: String, Sendable, CaseIterable {
   case buffers
   case channelOrder = "channel-order"
   case channels
+  case check
   case clip
   case connect
+  case cycles
   case from
   case gain
   case help
+  case histogram
   case json
+  case level
+  case load
+  case loop
+  case matrix
+  case method
   case name
   case output
+  case plot
   case quiet
   case rate
   case report
   case resample
+  case runs
   case server
+  case signal
   case startServer = "start-server"
   case strict
+  case sweep
   case to
+  case tolerance
   case verbose
   case version
   case wait

@@ -6,7 +6,7 @@
 package enum OptionTable {
   /// The rows, in the order of the help text.
   package static let rows: [OptionSpecification] =
-    connections + sound + buffering + output + general
+    connections + sound + measuring + buffering + output + general
 
   /// The rows that available commands use, one for each name.
   static let union: [OptionSpecification] = {
@@ -20,10 +20,17 @@ package enum OptionTable {
       "Connect the next channel to PORT: a name, an alias, a pretty-name, /REGEX/ or"
         + " 'physical'; repeatable."),
     .init(
-      .name, short: "n", .required("NAME"), .connections, [.play],
+      .connect, short: "c", .required("PORT"), .connections, [.latency],
+      "Send the signal to PORT: a name, an alias, a pretty-name, /REGEX/ or 'physical';"
+        + " repeatable. Default: own output into own input."),
+    .init(
+      .from, .required("PORT"), .connections, [.latency],
+      "Take it back from PORT; repeatable, in pairs with --connect."),
+    .init(
+      .name, short: "n", .required("NAME"), .connections, [.play, .latency],
       "Name of the JACK client, default aqjack."),
     .init(
-      .server, short: "s", .required("NAME"), .connections, [.play, .ports],
+      .server, short: "s", .required("NAME"), .connections, [.play, .ports, .latency],
       "Name of the JACK server, default $JACK_DEFAULT_SERVER or 'default'."),
     .init(
       .startServer, .optional("ARGS"), .connections, [.play],
@@ -42,6 +49,11 @@ package enum OptionTable {
       .from, .required("TIME"), .sound, [.play, .render],
       "Start at TIME: seconds, [hh:]mm:ss, or 480f for frame 480."),
     .init(.to, .required("TIME"), .sound, [.play, .render], "Stop before TIME."),
+    .init(
+      .loop, short: "l", .required("N"), .sound, [.play], "Play N times, 0 = for ever."),
+    .init(
+      .signal, .required("KIND"), .sound, [.play],
+      "Play 'sine', 'pink', 'click' or 'sweep' at -18 dBFS, one channel after the other."),
     .init(
       .channels, .required("N"), .sound, [.play],
       "Number of ports, default: the widest file's."),
@@ -62,6 +74,34 @@ package enum OptionTable {
       "Limit overs to full scale; otherwise report them."),
   ]
 
+  private static let measuring: [OptionSpecification] = [
+    .init(.runs, .required("N"), .measuring, [.latency], "Independent runs, default 10."),
+    .init(
+      .method, .required("METHOD"), .measuring, [.latency],
+      "'multitone' (default), 'sweep' or 'both', which must agree."),
+    .init(
+      .level, .required("DB"), .measuring, [.latency],
+      "Level of the signal in dBFS, default -14."),
+    .init(
+      .check, .required("FRAMES"), .measuring, [.latency],
+      "Exit with 1 when the median is another."),
+    .init(
+      .tolerance, .required("F"), .measuring, [.latency],
+      "By how much it may differ from --check, default 0.5."),
+    .init(
+      .matrix, .none, .measuring, [.latency],
+      "Every output against every input, with cross-talk."),
+    .init(
+      .sweep, .required("PERIODS"), .measuring, [.latency],
+      "Repeat for these periods: 64,128,256; the period is put back afterwards."),
+    .init(
+      .cycles, .required("SECONDS"), .measuring, [.latency],
+      "Measure the process callback instead: wake-up delay, duration, xruns."),
+    .init(
+      .load, .required("PERCENT"), .measuring, [.latency],
+      "With --cycles, work for this share of each period."),
+  ]
+
   private static let buffering: [OptionSpecification] = [
     .init(.buffers, .required("N"), .buffering, [.play], "Number of buffers, default 3."),
     .init(
@@ -77,11 +117,18 @@ package enum OptionTable {
       .report, .required("FILE"), .output, [.play],
       "Write a JSON report to FILE at the end, '-' for standard output."),
     .init(.json, .none, .output, [.info, .ports], "Print a JSON array."),
+    .init(.json, .none, .output, [.play], "Print events as JSON, a line each."),
+    .init(.json, .none, .output, [.latency], "Print one JSON object at the end."),
+    .init(
+      .plot, .required("FILE"), .output, [.latency], "Draw an SVG picture of the result."),
+    .init(
+      .histogram, .required("FILE"), .output, [.latency],
+      "With --cycles, write wake-up delays as HdrHistogram percentiles."),
     .init(
       .strict, .none, .output, [.play],
       "Exit with 1 after underruns, lost connections or a refused file."),
-    .init(.quiet, short: "q", .none, .output, [.play], "Print errors only."),
-    .init(.verbose, short: "v", .none, .output, [.play], "Print more."),
+    .init(.quiet, short: "q", .none, .output, [.play, .latency], "Print errors only."),
+    .init(.verbose, short: "v", .none, .output, [.play, .latency], "Print more."),
   ]
 
   private static let general: [OptionSpecification] = [

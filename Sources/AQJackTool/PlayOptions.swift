@@ -18,6 +18,10 @@ package struct PlayOptions: Sendable, Equatable {
   package var gainDecibels = 0.0
   /// The part of each file that is played.
   package var span = TimeSpan()
+  /// How often everything is played, 0 for ever.
+  package var loops = 1
+  /// The signal to play instead of files, nil for files.
+  package var signal: SignalKind?
   /// The number of ports, 1 to 255; nil for the widest file's.
   package var channelCount: Int?
   /// What happens to a file of another rate.
@@ -30,10 +34,15 @@ package struct PlayOptions: Sendable, Equatable {
   package var bufferSeconds = 0.5
   /// Where the report goes, nil for none.
   package var report: OutputTarget?
+  /// Whether events are written on the standard output, a line each.
+  package var isJSON = false
   /// Whether underruns, lost connections and refused files count as failure.
   package var isStrict = false
   /// How much is said on standard error.
   package var verbosity = Verbosity.normal
+
+  /// Whether what was delivered is to be proved, and what it took to be measured.
+  var isReporting: Bool { report != nil || isJSON }
 
   /// The arguments of the jackd that `--start-server` starts on its own: no hardware is touched.
   package static let defaultServerArguments: [Argument] = [
@@ -55,6 +64,8 @@ extension PlayOptions: CommandOptions {
     case .startServer: startServer = try Self.serverArguments(value)
     case .wait: wait = try WaitLimit(value)
     case .gain: gainDecibels = try value.decimal(in: ValueRange.gainDecibels)
+    case .loop: loops = try value.count(in: ValueRange.loops)
+    case .signal: signal = try value.choice()
     case .from: span.from = try value.time()
     case .to: span.to = try value.time()
     case .channels: channelCount = try value.count(in: ValueRange.channels)
@@ -63,6 +74,7 @@ extension PlayOptions: CommandOptions {
     case .buffers: bufferCount = try value.count(in: ValueRange.buffers)
     case .bufferSeconds: bufferSeconds = try value.decimal(in: ValueRange.bufferSeconds)
     case .report: report = try value.outputTarget()
+    case .json: isJSON = true
     case .strict: isStrict = true
     case .quiet: verbosity = .quiet
     case .verbose: verbosity = .verbose
@@ -71,6 +83,7 @@ extension PlayOptions: CommandOptions {
   }
 
   mutating func finish(operands: [Argument]) throws(UsageError) {
+    if signal != nil, let file = operands.first { throw .unexpectedOperand(file) }
     files = operands
     try span.check()
   }

@@ -28,10 +28,22 @@ package enum ReportWriter {
   package static func write(
     _ report: some Encodable, to target: OutputTarget
   ) throws(OutputError) {
+    try write(text: json(report), to: target)
+  }
+
+  /// Writes text.
+  ///
+  /// Blocks.
+  ///
+  /// - Parameters:
+  ///   - text: The text, with its line ends.
+  ///   - target: Where to; a file is made or replaced.
+  /// - Throws: Why not all of it was written; what was remains.
+  package static func write(text: String, to target: OutputTarget) throws(OutputError) {
     switch target {
-    case .standardOutput: try Console.print(json(report))
+    case .standardOutput: try Console.print(text)
     case .file(let path):
-      let code = unsafe path.withCString { unsafe write(Array(json(report).utf8), toFile: $0) }
+      let code = unsafe path.withCString { unsafe write(Array(text.utf8), toFile: $0) }
       if code != 0 { throw .cannotWrite(target, errno: code) }
     }
   }

@@ -6,7 +6,8 @@ package enum Tool {
   ///
   /// - Returns: The status to exit with. Blocks until the command has ended.
   package static func run() -> Int32 {
-    run(processArguments()).rawValue
+    Console.occupyClosedStreams()
+    return run(processArguments()).rawValue
   }
 
   /// Runs the program on a command line without the program's name.
@@ -35,6 +36,7 @@ package enum Tool {
     case .render(let options): return try RenderCommand.run(options)
     case .info(let options): return try InfoCommand.run(options)
     case .ports(let options): return try PortsCommand.run(options)
+    case .latency(let options): return try LatencyCommand.run(options)
     case .help(let command): return try print(HelpText.text(for: command))
     case .version: return try print("\(Program.name) \(Program.version)\n")
     }

@@ -21,6 +21,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case notConnected(ConnectionReport)
   /// A target leads to no port.
   case target(TargetError)
+  /// A measurement could not be made.
+  case latency(LatencyError)
   /// The JACK server, or the lack of one, did not let it be done.
   case jack(JackError)
   /// A result could not be written.
@@ -38,6 +40,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .rate, .outputRate: .dataError
     case .notConnected: .failure
     case .target: .noPort
+    case .latency(let error): error.exitStatus
     case .jack(let error): ExitStatus(for: error)
     case .output: .failure
     }
@@ -56,6 +59,7 @@ package enum ToolError: Error, Sendable, Hashable {
       Messages.rateDiffers(path, file: file, output: output)
     case .notConnected(let connection): Messages.notConnected(connection)
     case .target(let error): Messages.text(for: error)
+    case .latency(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)
     case .output(let error): Messages.text(for: error)
     }

@@ -26,6 +26,8 @@ package enum UsageError: Error, Sendable, Hashable {
   case unexpectedOperand(Argument)
   /// The command cannot do without this option.
   case missingOption(String)
+  /// Two options that do not go together.
+  case conflict(String, String)
   /// `--to` is not after `--from`.
   case emptyTimeRange
 }

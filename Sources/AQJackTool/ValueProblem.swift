@@ -16,6 +16,8 @@ package enum ValueProblem: Error, Sendable, Hashable {
   case notUTF8
   /// Not a regular expression, for this reason.
   case badPattern(String)
+  /// Not a list of periods that JACK takes.
+  case notPeriods
   /// A quotation mark without its partner.
   case openQuote
 }

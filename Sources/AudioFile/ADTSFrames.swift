@@ -15,6 +15,13 @@ struct ADTSFrames {
   /// - Throws: `readFailed`.
   init(_ source: ByteSource) throws(AudioFileError) {
     bytes = BufferedSource(source)
+    let start = try endOfID3(source)
+    let end = try source.stream == nil ? Self.endOfFrames(source) : source.length
+    range = start..<max(start, end)
+  }
+
+  /// Where tags behind the frames begin.
+  private static func endOfFrames(_ source: ByteSource) throws(AudioFileError) -> Int64 {
     var end = source.length
     let last = try source.bytes(at: max(0, end - 128), count: 128)
     if last.count == 128, last.starts(with: Array("TAG".utf8)) { end -= 128 }
@@ -24,8 +31,7 @@ struct ADTSFrames {
       let header: Int64 = footer[23] & 0x80 != 0 ? 32 : 0
       end -= min(end, Int64(footer.littleEndian(at: 12, count: 4)) + header)
     }
-    let start = try endOfID3(source)
-    range = start..<max(start, end)
+    return end
   }
 
   /// The frame at a place where one is expected, or the next behind it.

@@ -67,7 +67,9 @@ final class ADTSReader: PacketReader {
       labels: configuration.channelLabels(count: format.channelsPerFrame, .wave))
     packetSizeUpperBound = max(
       // ISO 13818-7 section 8.2.2: a packet has no more than 6144 bits a channel.
-      768 * format.channelsPerFrame + 9, try Self.largestFrame(from: first, frames))
+      768 * format.channelsPerFrame + 9,
+      // A stream is not waited for.
+      try source.stream == nil ? Self.largestFrame(from: first, frames) : first.header.frameSize)
     place = Place(packet: 0, offset: first.offset)
     marks = [place]
   }

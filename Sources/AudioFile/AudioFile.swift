@@ -19,18 +19,14 @@ public final class AudioFile: Sendable {
   public let estimatedPacketCount: Int64?
   /// Priming and remainder, where the container says them.
   public let packetTable: PacketTable?
-  /// Frames that a decoder delivers which are sound, where it delivers others too: AAC's priming
-  /// and remainder; nil where all are sound, as of Opus, whose packets say it themselves.
-  package var soundSpan: Range<Int64>? {
-    guard let packetTable, dataFormat.formatID != .opus else { return nil }
-    let start = Int64(packetTable.primingFrames)
-    return start..<start + max(0, packetTable.validFrames)
-  }
+  /// Frames that a decoder delivers which are sound; nil where all are.
+  package var soundSpan: Range<Int64>? { packetTable?.soundSpan(dataFormat) }
   /// The places of the channels, where the container says them.
   public let channelLayout: ChannelLayout?
   /// What the file says of the recording, in its order.
   public let tags: [FileTag]
 
+  private let source: ByteSource
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
 
@@ -40,9 +36,25 @@ public final class AudioFile: Sendable {
   /// - Throws: `cannotOpen` if the system refuses; `notAFile` for a directory, FIFO, socket or
   ///   device; `unrecognized` if no reader knows the format; `damaged` if the header contradicts
   ///   itself or the file; `readFailed`. Blocks on the disk, never on a FIFO.
-  public init(path: FilePath) throws(AudioFileError) {
-    let opened = try openPacketReader(path)
-    self.path = path
+  public convenience init(path: FilePath) throws(AudioFileError) {
+    try self.init(ByteSource(path: path))
+  }
+
+  /// Opens a stream.
+  ///
+  /// Its length is known as far as its header says; packets are waited for when they are read.
+  ///
+  /// - Parameter stream: At its first byte.
+  /// - Throws: As for a file, `unrecognized` also for an empty stream. Blocks until the header has
+  ///   come, or the stream is cancelled.
+  package convenience init(stream: ByteStream) throws(AudioFileError) {
+    try self.init(ByteSource(stream))
+  }
+
+  private init(_ source: ByteSource) throws(AudioFileError) {
+    let opened = try openPacketReader(source)
+    self.source = source
+    path = source.path
     container = opened.container
     dataFormat = opened.dataFormat
     magicCookie = opened.magicCookie
@@ -52,6 +64,18 @@ public final class AudioFile: Sendable {
     channelLayout = opened.channelLayout
     tags = opened.tags
     reader = Mutex(ServedReader(reader: opened))
+  }
+
+  /// The same file, open once more, with a place of its own.
+  ///
+  /// - Throws: As the opening of a file by its name.
+  package func reopened() throws(AudioFileError) -> AudioFile {
+    try AudioFile(source)
+  }
+
+  /// Ends a stream here, so that nobody waits for it any more; a file goes on to its end.
+  package func cancel() {
+    source.stream?.cancel()
   }
 
   /// Counts the packets, by a scan of the file if need be.
@@ -71,6 +95,16 @@ public final class AudioFile: Sendable {
   public func frameCount() throws(AudioFileError) -> Int64 {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.countFrames()
+    }
+  }
+
+  /// Says what is missing of a file that was cut, by a scan of the file if need be.
+  ///
+  /// - Returns: The reason with which reading will end, nil if nothing is known to be missing.
+  /// - Throws: `readFailed`. Blocks.
+  package func findCut() throws(AudioFileError) -> String? {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.findCut()
     }
   }
 

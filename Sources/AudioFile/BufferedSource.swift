@@ -22,11 +22,22 @@ final class BufferedSource {
     let isInside =
       offset >= pieceOffset && offset + Int64(count) <= pieceOffset + Int64(piece.count)
     if !isInside {
-      piece = try source.bytes(at: offset, count: Self.pieceSize)
-      pieceOffset = offset
+      try read(at: offset, least: count)
     }
     let start = Int(offset - pieceOffset)
     guard start <= piece.count else { return [] }
     return piece[start..<min(piece.count, start + count)]
+  }
+
+  /// Fills the piece; of a stream, with what has come, but for `least` bytes.
+  private func read(at offset: Int64, least: Int) throws(AudioFileError) {
+    let room = max(0, min(Int64(Self.pieceSize), source.length - offset))
+    piece = [UInt8](repeating: 0, count: offset < 0 ? 0 : Int(room))
+    pieceOffset = offset
+    let filled = try unsafe piece.withUnsafeMutableBufferPointer { buffer throws(AudioFileError) in
+      try unsafe source.read(
+        into: UnsafeMutableRawBufferPointer(buffer), at: offset, least: min(least, buffer.count))
+    }
+    piece.removeLast(piece.count - filled)
   }
 }

@@ -1,6 +1,6 @@
-/// A chunk of a RIFF, AIFF or CAF file.
+/// A chunk of a RIFF, AIFF, CAF or Wave64 file.
 struct Chunk {
-  /// Four characters.
+  /// Four characters; of the 16 bytes of a Wave64 name, which begin with them.
   var name: String
   /// Where the chunk's header begins.
   var offset: Int64
@@ -19,8 +19,16 @@ struct Chunk {
 struct ChunkFamily: Sendable {
   /// Where the first chunk begins.
   let firstOffset: Int64
+  private let nameBytes: Int
   private let sizeBytes: Int
   private let isBigEndian: Bool
+
+  private init(firstOffset: Int64, nameBytes: Int = 4, sizeBytes: Int, isBigEndian: Bool) {
+    self.firstOffset = firstOffset
+    self.nameBytes = nameBytes
+    self.sizeBytes = sizeBytes
+    self.isBigEndian = isBigEndian
+  }
 
   /// RIFF, RF64, BW64: 32-bit sizes, the least significant byte first.
   static let riff = ChunkFamily(firstOffset: 12, sizeBytes: 4, isBigEndian: false)
@@ -28,19 +36,33 @@ struct ChunkFamily: Sendable {
   static let aiff = ChunkFamily(firstOffset: 12, sizeBytes: 4, isBigEndian: true)
   /// Core Audio Format: 64-bit sizes, the most significant byte first; -1 is "to the end".
   static let coreAudio = ChunkFamily(firstOffset: 8, sizeBytes: 8, isBigEndian: true)
+  /// Sony Wave64: names of 16 bytes, 64-bit sizes with the header, the least significant byte first.
+  static let wave64 = ChunkFamily(
+    firstOffset: 40, nameBytes: 16, sizeBytes: 8, isBigEndian: false)
 
   /// Reads the header of the chunk at `offset`; nil if no whole header stands there.
   private func chunk(of source: ByteSource, at offset: Int64) throws(AudioFileError) -> Chunk? {
-    let header = try source.bytes(at: offset, count: 4 + sizeBytes)
-    guard header.count == 4 + sizeBytes else { return nil }
-    let size =
-      isBigEndian
-      ? header.bigEndian(at: 4, count: sizeBytes) : header.littleEndian(at: 4, count: sizeBytes)
+    let header = try source.bytes(at: offset, count: nameBytes + sizeBytes)
+    guard header.count == nameBytes + sizeBytes else { return nil }
+    let size = Int64(
+      bitPattern: isBigEndian
+        ? header.bigEndian(at: nameBytes, count: sizeBytes)
+        : header.littleEndian(at: nameBytes, count: sizeBytes))
+    // Without its header a size of Wave64 is as the others are; a negative one stays so.
+    let isWhole = nameBytes == 16 && size >= 0
     return Chunk(
       name: String(decoding: header[..<4], as: UTF8.self), offset: offset,
-      headerSize: Int64(header.count), size: Int64(bitPattern: size),
-      // A chunk of odd size has a pad byte behind it, but for CAF.
-      padSize: sizeBytes == 4 ? Int64(size % 2) : 0)
+      headerSize: Int64(header.count), size: isWhole ? size - Int64(header.count) : size,
+      padSize: padSize(behind: size))
+  }
+
+  /// A chunk of odd size has a pad byte behind it, but for CAF; Wave64 pads to 8 bytes.
+  private func padSize(behind size: Int64) -> Int64 {
+    switch (nameBytes, sizeBytes) {
+    case (16, _): -size & 7
+    case (_, 4): size & 1
+    default: 0
+    }
   }
 
   /// Walks the chunks of a file until `visit` says stop.
@@ -61,16 +83,21 @@ struct ChunkFamily: Sendable {
     }
   }
 
-  /// The bytes of the first chunk of a name, at most `count`; nil if there is none.
-  func body(
-    of name: String, in source: ByteSource, count: Int
-  ) throws(AudioFileError) -> [UInt8]? {
+  /// The first chunk of a name; nil if there is none.
+  func first(_ name: String, in source: ByteSource) throws(AudioFileError) -> Chunk? {
     var found: Chunk?
     try walk(source) { chunk in
       if chunk.name == name { found = chunk }
       return found == nil
     }
-    guard let found else { return nil }
+    return found
+  }
+
+  /// The bytes of the first chunk of a name, at most `count`; nil if there is none.
+  func body(
+    of name: String, in source: ByteSource, count: Int
+  ) throws(AudioFileError) -> [UInt8]? {
+    guard let found = try first(name, in: source) else { return nil }
     let size = Int(clamping: max(0, found.size))
     return try source.bytes(at: found.bodyOffset, count: min(count, size))
   }

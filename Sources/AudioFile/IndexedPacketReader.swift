@@ -113,7 +113,7 @@ final class IndexedPacketReader: PacketReader {
     guard size <= buffer.count - used else { return nil }
     let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + size])
     guard try unsafe source.read(into: room, at: offset) == size else {
-      throw .readFailed(source.path, reason: "the file has become shorter")
+      throw .damaged(source.path, reason: "the file ends in packet \(packet) of \(count)")
     }
     let frames = unsafe frames(of: packet, UnsafeRawBufferPointer(room))
     offset += Int64(size)

@@ -8,10 +8,14 @@ import AudioFormat
 func openMPEG4(_ source: ByteSource) throws(AudioFileError) -> any PacketReader {
   var movie: MPEG4Box?
   var fragments: [MPEG4Box] = []
-  try MPEG4Box.walk(source, in: 0..<source.length) { box in
-    if box.type == "moov", movie == nil { movie = box }
+  var hasFragments = false
+  try MPEG4Box.walk(source, in: 0..<source.length) { (box) throws(AudioFileError) in
     if box.type == "moof" { fragments.append(box) }
-    return true
+    if box.type == "moov", movie == nil {
+      movie = box
+      hasFragments = try box.children(of: source).first("mvex") != nil
+    }
+    return movie == nil || hasFragments
   }
   guard let movie else {
     throw .damaged(source.path, reason: "MP4 without a movie box; is the file complete?")

@@ -8,6 +8,8 @@ struct MPEG4Fragments {
     var size: UInt64 = 0
   }
 
+  private static let largestFragment: Int64 = 1 << 26
+
   private let source: ByteSource
   private let trackNumber: UInt64
   private var defaults = Defaults()
@@ -66,7 +68,9 @@ struct MPEG4Fragments {
     }
     if flags & 4 != 0 { _ = fields.take(4) }
     let room = Int64(track.index.count) + Int64(count)
-    guard room <= source.length, !track.index.hasCommonSize else {
+    // The end of a stream is not known; no fragment has more than so many bytes.
+    let limit = min(source.length, run.body.upperBound + Self.largestFragment)
+    guard room <= limit, !track.index.hasCommonSize else {
       throw .damaged(source.path, reason: "a fragment says more packets than the file has room for")
     }
     let entries = try entries(of: run, flags, count, headerSize: fields.position, defaults)

@@ -1,12 +1,13 @@
 import AudioFormat
 
-/// Opens a file and chooses the reader by its first bytes, never by its name.
+/// Chooses the reader of a file by its first bytes, never by its name.
 ///
 /// - Throws: As ``AudioFile/init(path:)``.
-func openPacketReader(_ path: FilePath) throws(AudioFileError) -> any PacketReader {
-  let source = try ByteSource(path: path)
+func openPacketReader(_ source: ByteSource) throws(AudioFileError) -> any PacketReader {
+  let path = source.path
   switch try FileSignature(of: source) {
   // libsndfile decodes Opus at the rate of a field that means nothing: never let it.
+  case .oggOpus where source.stream != nil: return try OggOpusReader(OggInput(stream: source))
   case .oggOpus: return try OggOpusReader(fileDescriptor: source.duplicate(), path: path)
   case .adts: return try ADTSReader(source: source)
   case .mpeg4: return try openMPEG4(source)

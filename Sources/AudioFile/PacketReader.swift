@@ -44,6 +44,9 @@ package protocol PacketReader: AnyObject {
   /// Counts the frames of sound, without priming and remainder, by a scan if need be.
   func countFrames() throws(AudioFileError) -> Int64
 
+  /// Says what is missing of a file that was cut, by a scan if need be; nil if nothing is known to be.
+  func findCut() throws(AudioFileError) -> String?
+
   /// Finds the packets to read for the sound from a frame on.
   ///
   /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.
@@ -68,4 +71,9 @@ package protocol PacketReader: AnyObject {
     into buffer: UnsafeMutableRawBufferPointer,
     descriptions: inout [PacketDescription]
   ) throws(AudioFileError) -> PacketRead
+}
+
+extension PacketReader {
+  /// Containers that promise no length, or whose promise is not compared.
+  package func findCut() throws(AudioFileError) -> String? { nil }
 }

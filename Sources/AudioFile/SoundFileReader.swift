@@ -16,6 +16,8 @@ final class SoundFileReader: PacketReader {
   private let path: FilePath
   private let links: SoundFileLinks
   private let format: SoundFileFormat
+  /// What a cut took away of the sound in a container that says how long it is.
+  private let missing: MissingSound?
   private var handle: SoundFileHandle
   /// Which link the handle reads.
   private var linkIndex = 0
@@ -28,12 +30,19 @@ final class SoundFileReader: PacketReader {
 
   /// Opens the file behind `source`.
   ///
-  /// - Throws: `unrecognized` or `damaged`, also when no frame of those promised can be decoded.
+  /// - Throws: `unrecognized` or `damaged`, also when no frame of those promised can be decoded;
+  ///   `readFailed`.
   init(source: ByteSource) throws(AudioFileError) {
     let links = try SoundFileLinks(source)
     let handle = try links.open(0)
     let format = try SoundFileFormat(handle, path: source.path)
-    let length = try links.length(format)
+    let length = links.isStream ? handle.promisedLength : try links.length(format)
+    // Whether a stream is whole shows only when it has ended.
+    let missing = links.isStream ? nil : try MissingSound(of: source)
+    if length.exact == 0, let reason = missing?.reason(format, frames: 0) {
+      throw .damaged(source.path, reason: reason)
+    }
+    self.missing = missing
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)
@@ -60,10 +69,11 @@ final class SoundFileReader: PacketReader {
     view: SplicedBytes, container: String, table: PacketTable?, source: ByteSource,
     tags: [FileTag]
   ) throws(AudioFileError) {
-    links = SoundFileLinks(view: view, path: source.path)
+    links = SoundFileLinks(view: view, of: source)
+    missing = nil
     handle = try links.open(0)
     format = try SoundFileFormat(handle, path: source.path)
-    let length = try links.length(format)
+    let length = links.isStream ? handle.promisedLength : try links.length(format)
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     dataFormat = format.dataFormat
@@ -88,6 +98,11 @@ final class SoundFileReader: PacketReader {
     return max(0, min(packetTable.validFrames, count - Int64(packetTable.primingFrames)))
   }
 
+  func findCut() throws(AudioFileError) -> String? {
+    let count = try countPackets()
+    return missing?.reason(format, frames: count) ?? endBeforePromise(after: count)
+  }
+
   /// Every frame can be read by itself.
   func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
     let (packet, isOverflow) = frame.addingReportingOverflow(Int64(packetTable?.primingFrames ?? 0))
@@ -103,6 +118,8 @@ final class SoundFileReader: PacketReader {
     let room = buffer.count / dataFormat.bytesPerPacket
     let left = frameCount.map { Int(max(0, $0 - first)) } ?? .max
     let wanted = min(count, room, left)
+    let cut = frameCount.flatMap { missing?.reason(format, frames: $0) }
+    if left == 0, let cut { throw .damaged(path, reason: cut) }
     var read = PacketRead(byteCount: 0, packetCount: 0, isAtEnd: left == 0)
     guard wanted > 0, let memory = buffer.baseAddress else { return read }
     try move(to: first)
@@ -113,7 +130,7 @@ final class SoundFileReader: PacketReader {
     }
     read.byteCount = read.packetCount * dataFormat.bytesPerPacket
     let isShort = read.packetCount < wanted
-    read.isAtEnd = read.packetCount == left || isShort && stopReason == nil
+    read.isAtEnd = cut == nil && (read.packetCount == left || isShort && stopReason == nil)
     return read
   }
 
@@ -153,15 +170,18 @@ final class SoundFileReader: PacketReader {
     switch format.container {
     case "oggVorbis" where linkIndex + 1 < links.count:
       return "link \(linkIndex + 2) of the chain is damaged, or of another channel count or rate"
-    case "flac":
-      guard let promised = handle.promisedFrames, let nextFrame, nextFrame < promised else {
-        return nil
-      }
-      return "the file ends after \(nextFrame) of \(promised) frames"
+    case "flac": return nextFrame.flatMap(endBeforePromise)
     case "mp3" where handle.stopsAtMPEGFrame:
       return "the channels or the sample rate change in the middle of the file"
-    default: return nil
+    default: return nextFrame.flatMap { missing?.reason(format, frames: $0) }
     }
+  }
+
+  /// Says that a FLAC file ends too early, if a number of frames is less than it promises.
+  private func endBeforePromise(after frames: Int64) -> String? {
+    guard format.container == "flac", let promised = handle.promisedFrames, frames < promised
+    else { return nil }
+    return "the file ends after \(frames) of \(promised) frames"
   }
 
   /// Brings the handle to a frame, so that it delivers what reading from the start would.

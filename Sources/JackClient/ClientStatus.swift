@@ -8,6 +8,8 @@ import Synchronization
 struct ClientStatus: ~Copyable {
   /// Xruns that the server reported.
   let xrunCount = Atomic<Int>(0)
+  /// When they were reported.
+  let xrunTimes = XrunTimes()
   /// Frames in a period.
   let periodFrames: Atomic<Int>
   /// Frames per second, rounded.
@@ -36,7 +38,9 @@ private func status(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer
 }
 
 private func onXrun(_ context: UnsafeMutableRawPointer?) -> CInt {
-  unsafe status(context)?.pointee.xrunCount.wrappingAdd(1, ordering: .relaxed)
+  guard let status = unsafe status(context) else { return 0 }
+  unsafe status.pointee.xrunTimes.add()
+  unsafe status.pointee.xrunCount.wrappingAdd(1, ordering: .relaxed)
   return 0
 }
 

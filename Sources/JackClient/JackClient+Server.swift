@@ -1,14 +1,20 @@
 internal import CJack
+import Glibc
 import Synchronization
 
 extension JackClient {
   /// Whether a server of this name runs and takes clients; nil is the default server.
   package static func isServerRunning(_ name: String?) -> Bool {
-    guard let client = try? JackClient(name: "probe", isExact: false, server: name) else {
+    guard let client = try? JackClient(probing: name) else {
       return false
     }
     client.close()
     return true
+  }
+
+  /// Opens a client only to see what is there, by a name that no other process uses.
+  convenience init(probing server: String?) throws(JackError) {
+    try self.init(name: "probe-\(getpid())", isExact: false, server: server)
   }
 
   /// Frames per second of the server.
@@ -51,5 +57,21 @@ extension JackClient {
   package static var implementation: String {
     let version = unsafe String(cString: jack_get_version_string())
     return version.hasPrefix("0.") ? "jack1" : "jack2"
+  }
+
+  /// When the server reported xruns, in nanoseconds of ``CycleMeter``'s clock.
+  package var xrunTimes: [UInt64] { unsafe status.pointee.xrunTimes.all }
+
+  /// The part of a period that all clients together need, in percent, as JACK estimates it.
+  package var loadPercent: Double { Double(unsafe jack_cpu_load(client)) }
+
+  /// Asks the server for another period, for all clients.
+  ///
+  /// - Parameter frames: Frames in a period, a power of two.
+  /// - Throws: `cannotSetPeriod`; the period is as before.
+  package func setPeriod(_ frames: Int) throws(JackError) {
+    guard unsafe jack_set_buffer_size(client, jack_nframes_t(frames)) == 0 else {
+      throw .cannotSetPeriod(frames: frames)
+    }
   }
 }

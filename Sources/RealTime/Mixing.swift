@@ -42,6 +42,14 @@ enum Mixing {
     }
   }
 
+  /// The highest of `count` samples, without its sign; 0 of none.
+  @_noLocks
+  static func peak(_ samples: UnsafePointer<Float>, count: Int) -> Float {
+    var peak: Float = 0
+    for i in 0..<count { unsafe peak = max(peak, abs(samples[i])) }
+    return peak
+  }
+
   @_noLocks
   private static func copy(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int

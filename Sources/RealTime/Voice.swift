@@ -17,6 +17,7 @@ package struct Voice: ~Copyable {
   /// Where the decode thread waits.
   let wakeup: UnsafeMutablePointer<sem_t>
 
+  private let meter: UnsafeMutablePointer<Meter>
   /// Where the process thread sleeps in freewheel.
   let arrival: UnsafeMutablePointer<sem_t>
 
@@ -32,6 +33,7 @@ package struct Voice: ~Copyable {
     control: UnsafeMutablePointer<VoiceControl>,
     underruns: UnsafeMutablePointer<UnderrunLog>,
     wakeup: UnsafeMutablePointer<sem_t>,
+    meter: UnsafeMutablePointer<Meter>,
     arrival: UnsafeMutablePointer<sem_t>,
     source: consuming SampleConsumer
   ) {
@@ -39,6 +41,7 @@ package struct Voice: ~Copyable {
     unsafe self.control = control
     unsafe self.underruns = underruns
     unsafe self.wakeup = wakeup
+    unsafe self.meter = meter
     unsafe self.arrival = arrival
     self.source = source
     gainTarget = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
@@ -143,6 +146,7 @@ package struct Voice: ~Copyable {
     }
     endFrame = start + Int64(count)
     unsafe control.pointee.endFrame.store(endFrame, ordering: .relaxed)
+    if unsafe meter.pointee.isOn { measure(count) }
     source.advance(by: count)
     advanceGain(by: count)
   }
@@ -178,6 +182,20 @@ package struct Voice: ~Copyable {
     unsafe Mixing.mix(
       source + moving, into: target + moving, count: count - moving,
       gain: gain.value, isAdding: isAdding)
+  }
+
+  /// Notes the peaks of `count` frames; while the gain moves, those of its louder end.
+  @_noLocks
+  private func measure(_ count: Int) {
+    var end = gain
+    end.advance(by: count)
+    let loudest = max(gain.value, end.value)
+    let first = min(count, source.contiguousFrames)
+    for channel in 0..<source.channelCount {
+      let head = unsafe Mixing.peak(source.head(of: channel), count: first)
+      let rest = unsafe Mixing.peak(source.wrapped(channel), count: count - first)
+      unsafe meter.pointee.note(loudest * max(head, rest), ofChannel: channel)
+    }
   }
 
   // MARK: - Gain

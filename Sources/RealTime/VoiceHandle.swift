@@ -19,6 +19,8 @@ package final class VoiceHandle: @unchecked Sendable {
   private let control: UnsafeMutablePointer<VoiceControl>
   private let underruns: UnsafeMutablePointer<UnderrunLog>
   private let entries: UnsafeMutablePointer<Underrun>
+  private let meter: UnsafeMutablePointer<Meter>
+  private let peaks: UnsafeMutablePointer<Atomic<UInt32>>
 
   private let wasDelivered = Atomic<Bool>(false)
   private static let lastID = Atomic<Int>(0)
@@ -44,16 +46,24 @@ package final class VoiceHandle: @unchecked Sendable {
       repeating: Underrun(frame: 0, count: 0), count: UnderrunLog.capacity)
     unsafe underruns = .allocate(capacity: 1)
     unsafe underruns.initialize(to: UnderrunLog(entries: entries))
+    unsafe peaks = .allocate(capacity: channelCount)
+    for channel in 0..<channelCount { unsafe (peaks + channel).initialize(to: Atomic(0)) }
+    unsafe meter = .allocate(capacity: 1)
+    unsafe meter.initialize(to: Meter(peaks: peaks, channelCount: channelCount))
     unsafe voice = .allocate(capacity: 1)
     unsafe voice.initialize(
       to: Voice(
         id: id, control: control, underruns: underruns, wakeup: wakeup.semaphore,
-        arrival: arrival.semaphore, source: ring.makeConsumer()))
+        meter: meter, arrival: arrival.semaphore, source: ring.makeConsumer()))
   }
 
   deinit {
     unsafe voice.deinitialize(count: 1)
     unsafe voice.deallocate()
+    unsafe peaks.deinitialize(count: meter.pointee.channelCount)
+    unsafe peaks.deallocate()
+    unsafe meter.deinitialize(count: 1)
+    unsafe meter.deallocate()
     unsafe underruns.deinitialize(count: 1)
     unsafe underruns.deallocate()
     unsafe entries.deallocate()
@@ -94,6 +104,16 @@ package final class VoiceHandle: @unchecked Sendable {
   package func setGain(_ gain: Float, over frames: Int) {
     let target = GainTarget(gain: gain, frames: UInt32(clamping: frames))
     unsafe control.pointee.gainTarget.store(target.bits, ordering: .relaxed)
+  }
+
+  /// Says whether the process thread is to measure peaks.
+  package func setMetering(_ isOn: Bool) {
+    unsafe meter.pointee.setOn(isOn)
+  }
+
+  /// The peak of a channel since this was last asked, after the gain; 0 while nothing is measured.
+  package func takePeak(ofChannel channel: Int) -> Float {
+    unsafe meter.pointee.take(ofChannel: channel)
   }
 
   // MARK: - From the decode thread

@@ -74,3 +74,10 @@ func info(_ change: (inout InfoOptions) -> Void = { _ in }) -> Invocation {
   change(&options)
   return .info(options)
 }
+
+/// An invocation of `latency` with these changes.
+func latency(_ change: (inout LatencyOptions) -> Void = { _ in }) -> Invocation {
+  var options = LatencyOptions()
+  change(&options)
+  return .latency(options)
+}

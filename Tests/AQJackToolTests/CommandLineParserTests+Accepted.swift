@@ -4,10 +4,61 @@ import AudioFormat
 
 extension CommandLineParserTests {
   static let accepted: [CommandLineCase] =
-    commands + forms + connecting + sound + output + others
+    commands + latencies + forms + connecting + sound + output + others
+
+  private static let latencies: [CommandLineCase] = [
+    .init("latency", latency()),
+    .init("--runs 3 latency", latency { $0.runCount = 3 }),
+    .init(
+      "latency -c a:b --from c:d --method both --level -20 -v",
+      latency {
+        $0.targets = [.literal("a:b")]
+        $0.sources = [.literal("c:d")]
+        $0.method = .both
+        $0.levelDecibels = -20
+        $0.verbosity = .verbose
+      }),
+    .init(
+      "latency --check 256.5 --tolerance 0.01 --json --plot p.svg",
+      latency {
+        $0.check = 256.5
+        $0.tolerance = 0.01
+        $0.isJSON = true
+        $0.plot = "p.svg"
+      }),
+    .init("latency --sweep 16,8192", latency { $0.periods = [16, 8192] }),
+    .init(
+      "latency --cycles 2.5 --load 40 --histogram h -s x -n y -q",
+      latency {
+        $0.cycleSeconds = 2.5
+        $0.loadPercent = 40
+        $0.histogram = "h"
+        $0.serverName = "x"
+        $0.clientName = "y"
+        $0.verbosity = .quiet
+      }),
+    .init(
+      "latency --matrix -c physical --from physical",
+      latency {
+        $0.isMatrix = true
+        $0.targets = [.physical]
+        $0.sources = [.physical]
+      }),
+  ]
 
   private static let commands: [CommandLineCase] = [
     .init("a.wav", play()),
+    .init("", play { $0.files = [] }),
+    .init("play", play { $0.files = [] }),
+    .init("-", play { $0.files = ["-"] }),
+    .init(
+      "--signal pink",
+      play {
+        $0.files = []
+        $0.signal = .pink
+      }),
+    .init("--json a.wav", play { $0.isJSON = true }),
+    .init("-l 0 a.wav", play { $0.loops = 0 }),
     .init("play a.wav", play()),
     .init("-q play a.wav", play { $0.verbosity = .quiet }),
     .init("--gain 3 play a.wav", play { $0.gainDecibels = 3 }),

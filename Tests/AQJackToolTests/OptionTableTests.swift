@@ -40,6 +40,7 @@ struct OptionTableTests {
       try Self.readAll(RenderOptions())
       try Self.readAll(InfoOptions())
       try Self.readAll(PortsOptions())
+      try Self.readAll(LatencyOptions())
     }
   }
 
@@ -53,7 +54,10 @@ struct OptionTableTests {
   private static func sample(for row: OptionSpecification) -> Argument? {
     switch row.name {
     case .rate: "48000"
+    case .method: "both"
+    case .level: "-20"
     case .resample: "best"
+    case .signal: "sine"
     case .channelOrder: "wave"
     default: row.argument == .none ? nil : "1"
     }

@@ -25,15 +25,19 @@ struct SourceRulesTests {
     }
   }
 
-  // From these two everything else that the process thread runs is checked by the compiler.
-  @Test func `the process callback is checked and is the only one`() throws {
+  // From these everything else that the process thread runs is checked by the compiler.
+  @Test func `the process callbacks are checked and there are no others`() throws {
     let files = try Self.files(below: "JackClient")
     let all = files.map(\.text).joined(separator: "\n")
     #expect(all.contains("\n@_noLocks\nfunc process(_ frames: jack_nframes_t,"))
     let installing = all.split(separator: "\n").filter { $0.contains("_callback(") }
       .filter { $0.contains("process") || $0.contains("sync") || $0.contains("timebase") }
-    #expect(installing.count == 1)
-    #expect(installing.first?.contains("jack_set_process_callback(client, process,") == true)
+    #expect(all.contains("\n@_noLocks\nfunc processDuplex(_ frames: jack_nframes_t,"))
+    #expect(installing.count == 2)
+    for name in ["process", "processDuplex"] {
+      let call = "jack_set_process_callback(client, \(name),"
+      #expect(installing.contains { $0.contains(call) })
+    }
   }
 
   private static func files(below folder: String) throws -> [(name: String, text: String)] {

@@ -75,9 +75,40 @@ package enum ContainerBytes {
   }
 
   /// A Sun AU file at 48 kHz; `coding` 2 to 5 are 8 to 32-bit integers, 6 and 7 floats.
-  package static func au(_ data: [UInt8], channels: Int = 2, coding: Int) -> [UInt8] {
-    text(".snd") + big(24, 4) + big(data.count, 4) + big(coding, 4) + big(48000, 4)
+  package static func au(
+    _ data: [UInt8], channels: Int = 2, coding: Int, dataSize: Int? = nil
+  ) -> [UInt8] {
+    text(".snd") + big(24, 4) + big(dataSize ?? data.count, 4) + big(coding, 4) + big(48000, 4)
       + big(channels, 4) + data
+  }
+
+  /// A WAVE file of 16-bit stereo whose numbers have the most significant byte first.
+  package static func bigEndianWave(_ data: [UInt8]) -> [UInt8] {
+    let format = big(1, 2) + big(2, 2) + big(48000, 4) + big(192_000, 4) + big(4, 2) + big(16, 2)
+    let body =
+      text("WAVEfmt ") + big(16, 4) + format + text("data") + big(data.count, 4) + data
+    return text("RIFX") + big(body.count, 4) + body
+  }
+
+  /// An RF64 file of 16-bit stereo.
+  package static func rf64(_ data: [UInt8]) -> [UInt8] {
+    let bytes = wave(data, form: "RF64", riffSize: 0xFFFF_FFFF, dataSize: 0xFFFF_FFFF)
+    let sizes = little(bytes.count + 28, 8) + little(data.count, 8) + little(data.count / 4, 8)
+    return bytes[..<12] + riffChunk("ds64", sizes + little(0, 4)) + bytes[12...]
+  }
+
+  /// A Sony Wave64 file of 16-bit stereo.
+  package static func wave64(_ data: [UInt8]) -> [UInt8] {
+    // What follows the four characters in the names of chunks, and of the file itself.
+    let tail: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
+    let fileTail: [UInt8] = [0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 4, 0xC1, 0, 0]
+    let format =
+      little(1, 2) + little(2, 2) + little(48000, 4) + little(192_000, 4) + little(4, 2)
+      + little(16, 2)
+    let body =
+      text("wave") + tail + text("fmt ") + tail + little(40, 8) + format
+      + text("data") + tail + little(24 + data.count, 8) + data
+    return text("riff") + fileTail + little(24 + body.count, 8) + body
   }
 
   /// A chunk of RIFF with its pad byte.

@@ -17,16 +17,29 @@ extension FileReport {
     firstJackFrame = record.firstDeviceFrame
     lastJackFrame = record.lastDeviceFrame
     sha256 = record.sha256 ?? ""
-    underruns = record.underruns.map {
-      Underrun(frame: Int64($0.frame), frames: Int64($0.frameCount))
-    }
+    underruns = record.underruns.map { Underrun($0) }
+  }
+}
+
+extension FileReport.Underrun {
+  fileprivate init(_ underrun: QueueUnderrun) {
+    self.init(frame: Int64(underrun.frame), frames: Int64(underrun.frameCount))
   }
 }
 
 extension FilePlayer {
+  /// The underruns up to now.
+  var underruns: [FileReport.Underrun] { queue.record.underruns.map { .init($0) } }
+
+  /// Frames of the file as far as is known, nil for a stream or a signal without an end.
+  var knownFrames: Int64? {
+    let frames = sourceFrames
+    return frames > 0 ? frames : nil
+  }
+
   /// Frames of the file: counted if it was read to its end, else as far as the file says.
   var sourceFrames: Int64 {
-    if feeder.isAtEnd { return feeder.frameCount }
+    if let frames = feeder.passFrames { return frames }
     if let table = file.packetTable { return table.validFrames }
     return file.estimatedPacketCount.map { $0 * Int64(file.dataFormat.framesPerPacket) } ?? 0
   }

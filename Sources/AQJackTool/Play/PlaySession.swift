@@ -1,6 +1,6 @@
-import AudioFile
 import AudioFormat
 import AudioQueue
+import CTerminal
 import Glibc
 import JackClient
 import RealTime
@@ -9,27 +9,34 @@ import RealTime
 ///
 /// Everything happens on the program's main thread; other threads only wake it.
 final class PlaySession {
-  private let options: PlayOptions
-  private let client: JackClient
-  private let device: JackDevice
-  private let connector: GraphConnector
-  private let playlist: Playlist
-  private let signals: SignalWatcher
+  let options: PlayOptions
+  let client: JackClient
+  let device: JackDevice
+  let connector: GraphConnector
+  let playlist: Playlist
+  let signals: SignalWatcher
+  let observer: PlayObserver
+  let controls: PlayControls
+  private let keyboard: Keyboard?
 
   /// How long a connection may take to appear in the graph.
   private static let connectionSeconds = 2.0
-  private static let fadeSeconds = 0.02
+  /// As loud as keys may make it, in dB.
+  private static let mostDecibels = 12
 
   /// Registers the ports and begins to run, silently and unconnected.
   ///
   /// - Parameters:
   ///   - options: What was asked for.
-  ///   - files: Open files, at least one.
+  ///   - files: Open files, or what is played in their place; at least one.
   ///   - client: An open client.
   ///   - signals: Says when to end.
+  ///   - events: Where events go, nil for nowhere.
+  ///   - takesKeys: Whether keys of the terminal mean something.
   /// - Throws: `jack`; the client should then be closed.
   init(
-    _ options: PlayOptions, files: [AudioFile], client: JackClient, signals: SignalWatcher
+    _ options: PlayOptions, files: [any PacketSource], client: JackClient, signals: SignalWatcher,
+    events: EventWriter?, takesKeys: Bool
   ) throws(ToolError) {
     self.options = options
     self.client = client
@@ -39,7 +46,7 @@ final class PlaySession {
     do throws(JackError) {
       device = try JackDevice(
         client: client, channelCount: options.channelCount ?? widest,
-        isTimed: options.report != nil)
+        isTimed: options.isReporting)
       try device.activate()
     } catch {
       throw .jack(error)
@@ -47,12 +54,23 @@ final class PlaySession {
     self.device = device
     connector = GraphConnector(client, outputs: device.portNames, targets: options.targets)
     let notice = client.notice
-    playlist = Playlist(files, primedFrames: 4 * device.periodFrames) {
-      file throws(AudioQueueError) in
-      let player = try FilePlayer(file, options, device: device)
+    let line = options.verbosity >= .normal ? ProgressLine() : nil
+    // A single file is rewound by its player, so that no pass needs a player of its own.
+    let isList = files.count > 1
+    playlist = Playlist(
+      files, passes: isList ? options.loops : 1, primedFrames: 4 * device.periodFrames
+    ) { file throws(ToolError) in
+      let player = try FilePlayer(
+        file, options, passes: isList ? 1 : options.loops, device: device)
       player.queue.addRunningListener { _ in notice.wake() }
+      if line != nil { try? player.queue.setMetering(true) }
       return player
     }
+    observer = PlayObserver(line: line, events: events, playlist: playlist, client: client)
+    controls = PlayControls(
+      playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels)
+    keyboard = takesKeys ? Keyboard { notice.wake() } : nil
+    observer.note(.start(server: serverReport, client: client.name, ports: device.portNames))
   }
 
   /// Connects, plays, and leaves the graph.
@@ -62,11 +80,16 @@ final class PlaySession {
     var outcome = Outcome()
     do throws(ToolError) {
       try connect()
-      try play(&outcome)
+      try play()
     } catch {
-      Console.complain(error.message)
+      // What fails once the run must end is not why it ends.
+      if !mustEnd { observer.warn(error.message) }
       outcome = Outcome(error)
     }
+    if controls.isQuitting { outcome = Outcome(.success, .quit) }
+    if client.isShutDown { outcome = Outcome(.serverGone, .serverGone) }
+    if let failure = observer.failure { outcome = Outcome(.output(failure)) }
+    if let signal = signals.received { outcome = Outcome(signal: signal) }
     return close(outcome)
   }
 
@@ -74,39 +97,74 @@ final class PlaySession {
 
   private func connect() throws(ToolError) {
     try resolveTargets()
+    if mustEnd { return }
     if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
-      Console.complain(notice)
+      observer.warn(notice)
     }
-    do throws(JackError) {
-      try connector.connect()
-    } catch {
-      throw .jack(error)
-    }
+    try makeConnections()
     client.openGate(whenConnected: connector.wantedCounts)
   }
 
-  /// Finds the targets, and waits for them if that was asked for.
+  /// Finds the targets, and waits for them if that was asked for; without a result if the run must
+  /// end first.
   private func resolveTargets() throws(ToolError) {
     let deadline = options.wait.map(Deadline.init)
     while true {
       do throws(TargetError) {
         return try connector.resolve()
       } catch {
-        guard let deadline, !deadline.hasPassed, !mustEnd else { throw .target(error) }
+        if mustEnd { return }
+        guard let deadline, !deadline.hasPassed else { throw .target(error) }
         deadline.wait(for: client.notice)
       }
     }
   }
 
-  private func play(_ outcome: inout Outcome) throws(ToolError) {
+  /// Asks for the connections.
+  ///
+  /// A port that was waited for is there before its client takes part in the graph, and cannot be
+  /// connected until then.
+  private func makeConnections() throws(ToolError) {
+    let deadline = Deadline(seconds: options.wait == nil ? 0 : Self.connectionSeconds)
+    while !mustEnd {
+      do throws(JackError) {
+        return try connector.connect()
+      } catch {
+        if deadline.hasPassed { throw .jack(error) }
+        deadline.wait(for: client.notice)
+      }
+    }
+  }
+
+  private func play() throws(ToolError) {
+    if mustEnd { return }
     playlist.advance()
     try waitForConnections()
+    observer.note(.connected(connector.reports()))
     while playlist.current != nil, !mustEnd {
-      client.notice.wait()
+      observer.look(controls)
+      wait()
+      if signals.isSuspending { suspend() }
+      for key in keyboard?.take() ?? [] { controls.press(key) }
       playlist.advance()
     }
-    if client.isShutDown { outcome = Outcome(.serverGone, .serverGone) }
-    if let signal = signals.received { outcome = Outcome(signal: signal) }
+  }
+
+  /// Waits until something has happened, or there is something to show.
+  private func wait() {
+    guard let interval = observer.interval else { return client.notice.wait() }
+    _ = client.notice.wait(atMost: UInt64(interval * 1e9))
+  }
+
+  /// Falls silent for as long as the program is suspended.
+  private func suspend() {
+    let wasPaused = controls.isPaused
+    controls.pause()
+    observer.clear()
+    signals.setSilent()
+    while signals.isSuspending { client.notice.wait() }
+    keyboard?.resume()
+    if !wasPaused { controls.resume() }
   }
 
   private func waitForConnections() throws(ToolError) {
@@ -125,12 +183,16 @@ final class PlaySession {
     }
   }
 
-  private var mustEnd: Bool { signals.received != nil || client.isShutDown }
+  private var mustEnd: Bool {
+    signals.received != nil || client.isShutDown || controls.isQuitting
+      || observer.failure != nil
+  }
 
   // MARK: - End
 
   private func close(_ outcome: Outcome) -> Report {
-    if signals.received != nil { fade() } else { letLastCycleOut() }
+    cterminal_give_back()
+    if mustEnd { controls.fade() } else { letLastCycleOut() }
     let connections = connector.reports()
     playlist.stop()
     let xruns = client.xrunCount
@@ -140,20 +202,23 @@ final class PlaySession {
       client: client.name, exit: outcome.status, reason: outcome.reason, server: server)
     report.connections = connections
     report.serverXruns = xruns
+    observer.finish()
+    if client.isShutDown { observer.note(.serverLost) }
     report.files = playlist.reports
     report.add(summary)
     report.countUnderruns()
-    for failure in playlist.failures { Console.complain(failure.message) }
+    if options.verbosity >= .normal { sayWhatSamplesWere() }
+    for failure in playlist.failures { observer.warn(failure.message) }
     report.settle(playlist.failures, isStrict: options.isStrict)
     return report
   }
 
-  /// Brings what sounds to silence without a click.
-  private func fade() {
-    guard let player = playlist.current, !client.isShutDown else { return }
-    try? player.queue.setVolume(0, rampSeconds: Self.fadeSeconds)
-    let period = Double(device.periodFrames) / device.sampleRate
-    usleep(UInt32((Self.fadeSeconds + 2 * period) * 1e6))
+  private func sayWhatSamplesWere() {
+    for (path, record) in playlist.records {
+      for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
+        observer.warn(notice)
+      }
+    }
   }
 
   /// The last frames lie in buffers of the present cycle; leaves the others time to read them.

@@ -1,4 +1,5 @@
 import AudioQueue
+import CTerminal
 import Glibc
 import Synchronization
 
@@ -7,7 +8,23 @@ package final class SignalWatcher: Sendable {
   /// The first signal that came, 0 for none.
   private let first = Atomic<Int32>(0)
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// How far the suspension of the program has come.
+  private enum Suspension: UInt8 {
+    case none
+    /// Sound is to be brought to silence.
+    case wanted
+    /// It has been.
+    case ready
+  }
+
+  private let suspension = Atomic<UInt8>(Suspension.none.rawValue)
+
+  private static let ends = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = ends + [SIGTSTP, SIGCONT]
+  /// A suspension does not wait longer for silence.
+  private static let suspensionMilliseconds = 300
+  /// A clean end takes no longer; some senders send two signals, or one twice, in one go.
+  private static let cleanEndSeconds = 1.0
 
   /// Starts to watch.
   ///
@@ -28,6 +45,16 @@ package final class SignalWatcher: Sendable {
     return signal == 0 ? nil : signal
   }
 
+  /// Whether the program is about to be suspended, and should fall silent.
+  package var isSuspending: Bool {
+    suspension.load(ordering: .acquiring) != Suspension.none.rawValue
+  }
+
+  /// Says that the program is silent; it is suspended at once.
+  package func setSilent() {
+    suspension.store(Suspension.ready.rawValue, ordering: .releasing)
+  }
+
   /// Lets the signals through again, for a program that was started by this one.
   static var set: sigset_t {
     var set = sigset_t()
@@ -38,13 +65,40 @@ package final class SignalWatcher: Sendable {
 
   private func watch(_ wake: @Sendable () -> Void) {
     var set = Self.set
+    var patience = Deadline(seconds: 0)
     while true {
       var signal: Int32 = 0
       guard unsafe sigwait(&set, &signal) == 0 else { continue }
-      // Somebody who asks a second time does not want to wait for a clean end.
-      if received != nil { _exit(128 + signal) }
+      guard Self.ends.contains(signal) else {
+        if signal == SIGTSTP { suspend(wake) }
+        wake()
+        continue
+      }
+      guard received == nil else {
+        // Somebody who asks again later does not want to wait for a clean end.
+        if patience.hasPassed { _exit(128 + signal) }
+        continue
+      }
+      patience = Deadline(seconds: Self.cleanEndSeconds)
       first.store(signal, ordering: .relaxed)
       wake()
     }
+  }
+
+  /// Suspends the program, when it has fallen silent; returns when it goes on.
+  private func suspend(_ wake: @Sendable () -> Void) {
+    suspension.store(Suspension.wanted.rawValue, ordering: .releasing)
+    wake()
+    for _ in 0..<Self.suspensionMilliseconds
+    where suspension.load(ordering: .acquiring) == Suspension.wanted.rawValue { usleep(1000) }
+    cterminal_give_back()
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGTSTP)
+    // The system decides: a program that no shell could wake again is not stopped.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(SIGTSTP)
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    suspension.store(Suspension.none.rawValue, ordering: .releasing)
   }
 }

@@ -135,11 +135,27 @@ extension AudioQueue {
   ///
   /// - Throws: `outOfMemory` or `disposalPending`.
   public func reset() throws(AudioQueueError) {
+    try reset { _ in }
+  }
+
+  /// Drops everything like a reset, and takes back that the queue is to play out.
+  ///
+  /// - Throws: `outOfMemory` or `disposalPending`.
+  package func restart() throws(AudioQueueError) {
+    try reset { state in
+      state.isEnding = false
+      if state.phase == .draining { state.phase = .running }
+    }
+  }
+
+  private func reset(_ change: (inout QueueState) -> Void) throws(AudioQueueError) {
     let gain = state.withLock { $0.volume }
     let replacement = try makeVoice(gain: gain)
     try drop { state in
+      change(&state)
       guard let old = state.voice else { return }
       state.voice = replacement
+      replacement.setMetering(state.isMetering)
       state.preparedFrames = 0
       guard old.isDelivered else { return }
       replacement.ask(state.phase == .paused ? .hold : .run)

@@ -81,6 +81,8 @@ struct QueueState {
   private(set) var isRunning = false
   var volume: Float = 1
   var rampSeconds = 0.0
+  /// Whether the process thread measures peaks.
+  var isMetering = false
   var listeners: [Int: @Sendable (Bool) -> Void] = [:]
   /// Counts the starts from rest.
   private(set) var run = 0
@@ -193,6 +195,7 @@ struct QueueState {
   /// Begins a run with a fresh voice and an empty record.
   mutating func begin(_ voice: VoiceHandle) {
     self.voice = voice
+    voice.setMetering(isMetering)
     run += 1
     record = PlaybackRecord()
     preparedFrames = 0

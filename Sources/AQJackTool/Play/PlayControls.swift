@@ -1,0 +1,94 @@
+import AudioFormat
+import AudioQueue
+import Glibc
+
+/// What keys, and the suspension of the program, do to a run.
+final class PlayControls {
+  /// The gain in dB that keys have added.
+  private(set) var gainDecibels = 0
+  /// Whether the run is held.
+  private(set) var isPaused = false
+  /// Whether the run is to end.
+  private(set) var isQuitting = false
+
+  private let playlist: Playlist
+  private let device: AudioDevice
+  private let mostDecibels: Int
+
+  private static let seekSeconds = 10.0
+  private static let leastDecibels = -60
+  private static let rampSeconds = 0.02
+
+  /// Prepares to control a run.
+  ///
+  /// - Parameters:
+  ///   - playlist: What plays.
+  ///   - device: Where it plays.
+  ///   - mostDecibels: The highest gain that keys may add.
+  init(_ playlist: Playlist, device: AudioDevice, mostDecibels: Int) {
+    self.playlist = playlist
+    self.device = device
+    self.mostDecibels = mostDecibels
+  }
+
+  /// Does what a key stands for.
+  ///
+  /// Blocks for some periods.
+  func press(_ key: Key) {
+    switch key {
+    case .pause: isPaused ? resume() : pause()
+    case .forward: seek(by: Self.seekSeconds)
+    case .back: seek(by: -Self.seekSeconds)
+    case .louder: setGain(min(mostDecibels, gainDecibels + 1))
+    case .softer: setGain(max(Self.leastDecibels, gainDecibels - 1))
+    case .quit: isQuitting = true
+    }
+  }
+
+  /// The gain of a player that is made now, linear.
+  var gain: Float { gainDecibels == 0 ? 1 : Float(pow(10, Double(gainDecibels) / 20)) }
+
+  /// Brings what sounds to silence without a click, and holds it.
+  func pause() {
+    if isPaused { return }
+    fade()
+    for player in playlist.players { try? player.queue.pause() }
+    isPaused = true
+  }
+
+  /// Goes on where `pause` held.
+  func resume() {
+    guard isPaused else { return }
+    ramp(to: gain)
+    for player in playlist.players { try? player.queue.start() }
+    isPaused = false
+  }
+
+  /// Brings what sounds to silence, and waits until it is.
+  func fade() {
+    guard !isPaused, device.isAlive else { return }
+    ramp(to: 0)
+    let period = Double(device.periodFrames) / device.sampleRate
+    usleep(UInt32((Self.rampSeconds + 2 * period) * 1e6))
+  }
+
+  private func seek(by seconds: Double) {
+    guard let player = playlist.current else { return }
+    let rate = player.file.dataFormat.sampleRate
+    let target = max(0, player.position + Int64(seconds * rate))
+    fade()
+    playlist.seek(to: target)
+    ramp(to: isPaused ? 0 : gain)
+  }
+
+  private func setGain(_ decibels: Int) {
+    gainDecibels = decibels
+    if !isPaused { ramp(to: gain) }
+  }
+
+  private func ramp(to gain: Float) {
+    for player in playlist.players {
+      try? player.queue.setGain(gain, rampSeconds: Self.rampSeconds)
+    }
+  }
+}
