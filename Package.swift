@@ -39,11 +39,16 @@ let package = Package(
     .executable(name: "aqjack", targets: ["aqjack"]),
     .library(name: "AudioQueue", targets: ["AudioQueue"]),
   ],
+  traits: [
+    .trait(name: "AAC", description: "Decode AAC with libfaad, which is GPL"),
+    .default(enabledTraits: ["AAC"]),
+  ],
   targets: [
     // MARK: - C: one system library or one header of shims each, imported by one Swift target.
     debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    debianLibrary("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
     // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
@@ -69,10 +74,14 @@ let package = Package(
     library("AudioFormat"),
     // The JACK client: ports, connections, notifications, and the process callback.
     library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
+    // AAC packets to frames, for the decoder and for a reader that must look into a packet.
+    library(
+      "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
+    library(
+      "AudioFile", uses: ["AACFrames", "AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
-    library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
+    library("AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr"]),
     // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
     library("LatencyMeter", uses: ["CKissFFT"]),
     // The product: queues, buffers, the disk thread, the output device.

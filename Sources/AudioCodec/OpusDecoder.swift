@@ -16,7 +16,7 @@ package final class OpusDecoder: PacketDecoder {
   // The decoder that the cookie asks for, and the one of the link at hand.
   private let first: OpusStreamDecoder
   private var current: OpusStreamDecoder
-  private var mix: OpusChannelMix
+  private var mix: ChannelMix
   // Frames still to drop at the start of the link.
   private var framesToSkip: Int
 
@@ -49,7 +49,7 @@ package final class OpusDecoder: PacketDecoder {
     maximumFramesPerPacket = OpusPacket.maximumFrames * rate / 48_000
     first = try OpusStreamDecoder(head, sampleRate: rate)
     current = first
-    mix = OpusChannelMix(head, to: labels, channelOrder)
+    mix = ChannelMix(head, to: labels, channelOrder)
     framesToSkip = head.preSkip * rate / 48_000
   }
 
@@ -123,7 +123,7 @@ package final class OpusDecoder: PacketDecoder {
 
   private func begin(_ decoder: OpusStreamDecoder) {
     current = decoder
-    mix = OpusChannelMix(decoder.head, to: channelLayout.labels, channelOrder)
+    mix = ChannelMix(decoder.head, to: channelLayout.labels, channelOrder)
     framesToSkip = decoder.head.preSkip * Int(sampleRate) / 48_000
   }
 
@@ -136,28 +136,18 @@ package final class OpusDecoder: PacketDecoder {
     let start = output.frameCount
     let frames = count - skipped
     guard frames > 0 else { return }
-    for channel in mix.silentTargets {
-      let row = unsafe output.row(channel) + start
-      unsafe row.update(repeating: 0, count: frames)
-    }
-    for part in mix.parts {
-      unsafe add(part, from: skipped, count: frames, to: output.row(part.target) + start)
-    }
+    let stride = current.head.channelCount
+    // SAFETY: the decoder gave at least `count` frames of `stride` samples.
+    unsafe mix.append(
+      current.samples + skipped * stride, stride: stride, count: frames, to: output, at: start)
     output.setFrameCount(start + frames)
   }
+}
 
-  private func add(
-    _ part: OpusChannelMix.Part, from first: Int, count: Int, to row: UnsafeMutablePointer<Float>
-  ) {
-    let stride = current.head.channelCount
-    // SAFETY: the decoder gave at least `first + count` frames of `stride` samples.
-    let source = unsafe current.samples + first * stride + part.source
-    if part.isFirst && part.gain == 1 {
-      for index in 0..<count { unsafe row[index] = source[index * stride] }
-    } else if part.isFirst {
-      for index in 0..<count { unsafe row[index] = source[index * stride] * part.gain }
-    } else {
-      for index in 0..<count { unsafe row[index] += source[index * stride] * part.gain }
-    }
+extension ChannelMix {
+  /// The mix of a link of Opus.
+  fileprivate init(_ head: OpusHead, to targets: [ChannelLabel], _ order: ChannelOrder) {
+    self.init(
+      head.channelLabels(.file), ordered: head.channelLabels(order), to: targets)
   }
 }

@@ -19,6 +19,8 @@ public final class AudioFile: Sendable {
   public let estimatedPacketCount: Int64?
   /// Priming and remainder, where the container says them.
   public let packetTable: PacketTable?
+  /// Frames that a decoder delivers which are sound; nil where all are.
+  package var soundSpan: Range<Int64>? { packetTable?.soundSpan(dataFormat) }
   /// The places of the channels, where the container says them.
   public let channelLayout: ChannelLayout?
   /// What the file says of the recording, in its order.

@@ -6,8 +6,12 @@ enum FileSignature: Hashable {
   case adts
   /// An ISO base media file: MP4, M4A, QuickTime.
   case mpeg4
+  /// AAC behind one header for all of it.
+  case adif
   /// Matroska or WebM.
   case matroska
+  /// Core Audio Format.
+  case coreAudio
   /// Anything else; libsndfile is asked.
   case other
 
@@ -18,8 +22,12 @@ enum FileSignature: Hashable {
     let start = try source.bytes(at: 0, count: 8)
     if start.starts(with: OggPageHeader.magic) {
       self = try beginsAsOpus(source) ? .oggOpus : .other
-    } else if start.dropFirst(4).starts(with: Array("ftyp".utf8)) {
+    } else if start.starts(with: Array("caff".utf8)) {
+      self = .coreAudio
+    } else if mpeg4Boxes.contains(Array(start.dropFirst(4))) {
       self = .mpeg4
+    } else if start.starts(with: Array("ADIF".utf8)) {
+      self = .adif
     } else if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       self = .matroska
     } else {
@@ -40,6 +48,9 @@ private func beginsAsOpus(_ source: ByteSource) throws(AudioFileError) -> Bool {
   }
   return false
 }
+
+// What may come first: of old QuickTime files, and of a stream of fragments.
+private let mpeg4Boxes = Set(["ftyp", "moov", "mdat", "wide", "styp"].map { Array($0.utf8) })
 
 // RFC 7845 section 5.1.
 private let opusMagic = Array("OpusHead".utf8)

@@ -9,9 +9,14 @@ func openPacketReader(_ source: ByteSource) throws(AudioFileError) -> any Packet
   // libsndfile decodes Opus at the rate of a field that means nothing: never let it.
   case .oggOpus where source.stream != nil: return try OggOpusReader(OggInput(stream: source))
   case .oggOpus: return try OggOpusReader(fileDescriptor: source.duplicate(), path: path)
-  case .adts: throw .unrecognized(path, reason: "AAC is not read yet")
-  case .mpeg4: throw .unrecognized(path, reason: "MP4 is not read yet")
+  case .adts: return try ADTSReader(source: source)
+  case .mpeg4: return try openMPEG4(source)
+  // Its packets have no lengths: only a decoder finds where one ends.
+  case .adif: throw .unrecognized(path, reason: "AAC with an ADIF header is not read")
   case .matroska: throw .unrecognized(path, reason: "Matroska is not read")
+  case .coreAudio:
+    if let reader = try openCoreAudioPackets(source) { return reader }
+    return try SoundFileReader(source: source)
   case .other: return try SoundFileReader(source: source)
   }
 }

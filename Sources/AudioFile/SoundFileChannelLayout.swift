@@ -24,6 +24,13 @@ func soundFileChannelLayout(
   return ChannelLayout(labels: labels)
 }
 
+/// The places of Apple Lossless, whose elements stand in the order of AAC; nil beyond 5.1.
+func losslessChannelLayout(_ channels: Int) -> ChannelLayout? {
+  guard (1...6).contains(channels) else { return nil }
+  let like = AACConfiguration(objectType: 2, rateIndex: 4, channels: channels)
+  return ChannelLayout(labels: like.channelLabels(count: channels, .file))
+}
+
 /// The labels of the mask of a WAVEFORMATEXTENSIBLE.
 private func waveLabels(
   _ source: ByteSource, channels: Int

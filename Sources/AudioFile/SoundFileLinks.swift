@@ -21,6 +21,13 @@ struct SoundFileLinks {
     }
   }
 
+  /// One part, which stands for bytes of another container.
+  init(view: SplicedBytes, of source: ByteSource) {
+    path = source.path
+    isStream = source.stream != nil
+    views = [view]
+  }
+
   /// Parts, at least 1.
   var count: Int { views.count }
 

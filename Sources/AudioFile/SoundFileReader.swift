@@ -10,7 +10,7 @@ final class SoundFileReader: PacketReader {
   let tags: [FileTag]
   let estimatedPacketCount: Int64?
   let magicCookie: [UInt8] = []
-  let packetTable: PacketTable? = nil
+  let packetTable: PacketTable?
   var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
 
   private let path: FilePath
@@ -47,12 +47,41 @@ final class SoundFileReader: PacketReader {
     estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)
     tags = handle.tags
+    packetTable = nil
     container = format.container
     dataFormat = format.dataFormat
     path = source.path
     self.links = links
     self.format = format
     self.handle = handle
+  }
+
+  /// Opens packets of another container in a view that libsndfile understands.
+  ///
+  /// - Parameters:
+  ///   - view: What libsndfile shall see.
+  ///   - container: The name of the true container.
+  ///   - table: Which frames are sound, nil for all.
+  ///   - source: The file.
+  ///   - tags: What the file says of the recording.
+  /// - Throws: As for a file that is its own view.
+  init(
+    view: SplicedBytes, container: String, table: PacketTable?, source: ByteSource,
+    tags: [FileTag]
+  ) throws(AudioFileError) {
+    links = SoundFileLinks(view: view, of: source)
+    missing = nil
+    handle = try links.open(0)
+    format = try SoundFileFormat(handle, path: source.path)
+    let length = links.isStream ? handle.promisedLength : try links.length(format)
+    frameCount = length.exact
+    estimatedPacketCount = length.estimate
+    dataFormat = format.dataFormat
+    channelLayout = losslessChannelLayout(format.dataFormat.channelsPerFrame)
+    packetTable = table
+    path = source.path
+    self.container = container
+    self.tags = tags
   }
 
   func countPackets() throws(AudioFileError) -> Int64 {
@@ -64,7 +93,9 @@ final class SoundFileReader: PacketReader {
 
   /// A packet is a frame.
   func countFrames() throws(AudioFileError) -> Int64 {
-    try countPackets()
+    let count = try countPackets()
+    guard let packetTable else { return count }
+    return max(0, min(packetTable.validFrames, count - Int64(packetTable.primingFrames)))
   }
 
   func findCut() throws(AudioFileError) -> String? {
@@ -74,7 +105,8 @@ final class SoundFileReader: PacketReader {
 
   /// Every frame can be read by itself.
   func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
-    FramePlace(packet: frame, framesToDrop: 0)
+    let (packet, isOverflow) = frame.addingReportingOverflow(Int64(packetTable?.primingFrames ?? 0))
+    return FramePlace(packet: isOverflow ? frame : packet, framesToDrop: 0)
   }
 
   func readPackets(

@@ -23,10 +23,10 @@ struct Patch: Hashable, Sendable {
 /// Any thread, several at a time.
 struct SplicedBytes: Sendable {
   /// Bytes in all.
-  let length: Int64
+  private(set) var length: Int64
 
   private let source: ByteSource
-  private let pieces: [Piece]
+  private var pieces: [Piece]
 
   /// A run of bytes that come from one place.
   private struct Piece {
@@ -83,6 +83,15 @@ struct SplicedBytes: Sendable {
     }
     self.source = source
     self.length = length
+  }
+
+  /// Puts bytes in front of ranges of a source.
+  init(header: [UInt8], source: ByteSource, ranges: [Range<Int64>]) {
+    self.init(source: source, ranges: ranges)
+    let size = Int64(header.count)
+    for index in pieces.indices { pieces[index].start += size }
+    pieces.insert(Piece(start: 0, length: size, bytes: header, offset: 0), at: 0)
+    length += size
   }
 
   /// Reads bytes from `offset` on; fewer than the buffer holds only at the end.

@@ -12,6 +12,19 @@ public struct FormatID: RawRepresentable, Sendable, Hashable {
   public static let linearPCM = FormatID(rawValue: 0x6C70_636D)
   /// Opus, always at 48 kHz; the cookie is the OpusHead packet (RFC 7845 section 5.1). `opus`
   public static let opus = FormatID(rawValue: 0x6F70_7573)
+  /// AAC; the cookie is an ES_Descriptor or a bare AudioSpecificConfig. `aac `
+  public static let aac = FormatID(rawValue: 0x6161_6320)
+  /// AAC with spectral band replication (HE-AAC), at the rate that this brings. `aach`
+  public static let aacHE = FormatID(rawValue: 0x6161_6368)
+  /// HE-AAC with parametric stereo (HE-AAC v2). `aacp`
+  public static let aacHEv2 = FormatID(rawValue: 0x6161_6370)
+  /// Apple Lossless; the cookie is an ALACSpecificConfig. `alac`
+  public static let alac = FormatID(rawValue: 0x616C_6163)
+}
+
+extension FormatID {
+  /// Whether the packets are AAC of one kind or another.
+  public var isAAC: Bool { self == .aac || self == .aacHE || self == .aacHEv2 }
 }
 
 extension FormatID: CustomStringConvertible {

@@ -14,3 +14,16 @@ public struct PacketTable: Sendable, Hashable {
     self.remainderFrames = remainderFrames
   }
 }
+
+extension PacketTable {
+  /// Frames that a decoder delivers which are sound, where it delivers others too.
+  ///
+  /// - Parameter format: What the packets hold.
+  /// - Returns: The frames between priming and remainder; nil for Opus, whose cookie and packets
+  ///   have the decoder deliver nothing else.
+  package func soundSpan(_ format: StreamDescription) -> Range<Int64>? {
+    guard format.formatID != .opus else { return nil }
+    let start = Int64(primingFrames)
+    return start..<start + max(0, validFrames)
+  }
+}

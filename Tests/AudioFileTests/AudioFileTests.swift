@@ -109,12 +109,12 @@ struct AudioFileTests {
 
   @Test func `formats without a reader are refused by name`() {
     let cases: [([UInt8], String)] = [
-      (ContainerBytes.big(24, 4) + ContainerBytes.text("ftypM4A "), "MP4 is not read yet"),
+      (ContainerBytes.text("ADIF") + [0, 0, 0, 0], "AAC with an ADIF header is not read"),
       ([0x1A, 0x45, 0xDF, 0xA3, 0, 0, 0, 0], "Matroska is not read"),
-      ([0xFF, 0xF1, 0x50, 0x80, 0, 0, 0, 0], "AAC is not read yet"),
+      ([0xFF, 0xF1, 0x50, 0x80, 0, 0, 0, 0], "no whole ADTS frame"),
       (
         ContainerBytes.text("ID3") + [4, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0xFF, 0xF9, 0x50],
-        "AAC is not read yet"
+        "no whole ADTS frame"
       ),
     ]
     for (bytes, reason) in cases {

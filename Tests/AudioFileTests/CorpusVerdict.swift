@@ -51,11 +51,15 @@ struct CorpusVerdict {
 
   /// Lengths that the ground truth accepts besides the one in its column.
   private static let otherLengths = [
-    "flac/05_-_wrong_total_number_of_samples.flac": 39842
+    "flac/05_-_wrong_total_number_of_samples.flac": 39842,
+    // The frame right before the ID3v1 tag is whole; the table leaves it out, its decoder does not.
+    "aac-adts/gen-id3v2-front-and-id3v1.aac": 46080,
   ]
 
   /// Files that may stop before their end if they say why.
-  private static let mayStop: Set<String> = ["mp3/l3-he_mode.mp3"]
+  private static let mayStop: Set<String> = [
+    "mp3/l3-he_mode.mp3", "truncated/m4a/gen-mdat-cut.m4a",
+  ]
 
   private static func fault(
     of decoded: DecodedFile, _ file: AudioFile, _ entry: CorpusEntry
@@ -65,8 +69,8 @@ struct CorpusVerdict {
     if !entry.frameCounts.isEmpty, !lengths.contains(decoded.frameCount) {
       return "\(decoded.frameCount) frames, not \(lengths)"
     }
-    if let said = file.estimatedPacketCount, said != decoded.frameCount {
-      return "\(said) frames promised, \(decoded.frameCount) read"
+    if let counted = try? file.frameCount(), counted != decoded.frameCount {
+      return "\(counted) frames counted, \(decoded.frameCount) read"
     }
     if let channels = entry.channels, channels != decoded.channelCount {
       return "\(decoded.channelCount) channels, not \(channels)"
@@ -74,13 +78,22 @@ struct CorpusVerdict {
     if let rate = entry.sampleRate, rate != file.dataFormat.sampleRate {
       return "\(file.dataFormat.sampleRate) Hz, not \(rate)"
     }
-    return soundFault(of: decoded, entry)
+    return soundFault(of: decoded, file, entry)
   }
 
-  private static func soundFault(of decoded: DecodedFile, _ entry: CorpusEntry) -> String? {
+  private static func soundFault(
+    of decoded: DecodedFile, _ file: AudioFile, _ entry: CorpusEntry
+  ) -> String? {
     // The sums are over the samples as they stand in the file, before NaN is made 0.
     if decoded.nonFiniteSamples > 0 {
       return decoded.packetMD5 == entry.md5 ? nil : "other samples, some no numbers"
+    }
+    if file.dataFormat.formatID != .linearPCM {
+      guard let truth = entry.energy else { return nil }
+      let energy = decoded.rootMeanSquare * decoded.rootMeanSquare * Double(decoded.frameCount)
+      // The rms within 1 %; the truth also has the remainder, which is next to nothing.
+      let isClose = abs(energy - truth) <= 0.02 * truth + 1e-3
+      return isClose ? nil : "energy \(energy), not \(truth)"
     }
     if ["mp3", "vorbis"].contains(entry.family) {
       guard let truth = entry.rootMeanSquare else { return nil }

@@ -21,6 +21,8 @@ package struct CorpusEntry: Sendable {
   package let sampleRate: Double?
   /// The MD5 of the samples as 32-bit integers in the high bits, empty where it is not known.
   package let integerMD5: String
+  /// The mean square of the channels, times the frames that the reference decoder delivered.
+  package let energy: Double?
   /// Whether the file is among those to start with.
   package let isCore: Bool
   /// Where the file is.
@@ -52,6 +54,16 @@ package enum Corpus {
     }
   }
 
+  /// The frames and the rms of "ffmpeg 5.1.9: N frames rms=R" as an energy.
+  private static func energy(_ truth: String) -> Double? {
+    guard let range = truth.range(of: "ffmpeg 5.1.9: ") else { return nil }
+    let words = truth[range.upperBound...].split(separator: " ")
+    guard words.count >= 3, let frames = Double(words[0]), words[2].hasPrefix("rms="),
+      let rms = Double(words[2].dropFirst(4).prefix { $0 != ";" })
+    else { return nil }
+    return rms * rms * frames
+  }
+
   private static func entry(_ fields: [String], _ folder: String) -> CorpusEntry {
     CorpusEntry(
       name: fields[0],
@@ -65,6 +77,7 @@ package enum Corpus {
       integerMD5: fields[11].range(of: "s32le_md5=").map {
         String(fields[11][$0.upperBound...].prefix(32))
       } ?? "",
+      energy: energy(fields[11]),
       isCore: fields[12] == "core",
       path: FilePath("\(folder)/\(fields[0])"))
   }

@@ -1,41 +1,59 @@
-import AudioCodec
+package import AudioCodec
 package import AudioFile
 import AudioFormat
 
-/// Everything that a file decodes to.
+/// The sound of a file, decoded as a queue does it: packets, decoder, trims.
 package struct DecodedFile {
-  /// Interleaved frames.
+  /// Interleaved frames, the channels in the order of the file.
   package private(set) var samples: [Float] = []
   /// Channels of a frame.
   package let channelCount: Int
-  /// The bytes of the packets, in order.
+  /// The bytes of the packets, in order; only of linear PCM.
   package private(set) var packets: [UInt8] = []
   /// What ended the reading before the end of the file.
   package private(set) var failure: AudioFileError?
   /// Samples that were no number.
   package private(set) var nonFiniteSamples = 0
+  /// Packets that the decoder refused.
+  package private(set) var refusals: [AudioCodecError] = []
 
-  /// Reads a file of linear PCM from its first packet to its last.
+  private let isLinear: Bool
+  /// Frames still to drop.
+  private var framesToDrop: Int
+  /// Frames wanted.
+  private let frameLimit: Int
+
+  /// Reads a file from a frame of its sound on.
   ///
   /// - Parameters:
   ///   - file: The file, at any place.
+  ///   - frame: The first frame; another than 0 is sought.
+  ///   - limit: Frames at most.
   ///   - packetsPerRead: Packets asked for at a time.
-  /// - Throws: When no decoder takes the format.
-  package init(_ file: AudioFile, packetsPerRead: Int = 1000) throws {
-    let decoder = try LinearPCMDecoder(file.dataFormat)
+  /// - Throws: When no decoder takes the format, or the seek fails.
+  package init(
+    _ file: AudioFile, from frame: Int64 = 0, limit: Int = .max, packetsPerRead: Int = 1000
+  ) throws {
+    let decoder = try makeDecoder(
+      for: file.dataFormat, cookie: file.magicCookie, channelOrder: .file)
     channelCount = decoder.channelCount
-    let output = PlanarBuffer(channelCount: channelCount, capacity: packetsPerRead)
+    isLinear = file.dataFormat.formatID == .linearPCM
+    let soundEnd = file.soundSpan.map { Int64($0.count) } ?? .max
+    frameLimit = Int(min(Int64(limit), max(0, soundEnd - frame)))
     var place: Int64 = 0
-    while let bytes = read(file, from: place, count: packetsPerRead), !bytes.isEmpty {
-      packets += bytes
-      try unsafe bytes.withUnsafeBytes { bytes in
-        var cursor = unsafe PacketCursor(bytes: bytes, descriptions: [])
-        try decoder.decode(&cursor, into: output)
-      }
-      append(output)
-      place += Int64(output.frameCount)
+    framesToDrop = Int(file.soundSpan?.lowerBound ?? 0)
+    if frame > 0 {
+      let found = try file.seek(toFrame: frame)
+      (place, framesToDrop) = (found.packet, found.framesToDrop)
     }
-    nonFiniteSamples = decoder.nonFiniteSamples
+    let count = max(1, min(packetsPerRead, (4 << 20) / file.packetSizeUpperBound))
+    let output = PlanarBuffer(
+      channelCount: channelCount, capacity: max(4096, 2 * decoder.maximumFramesPerPacket))
+    while frameCount < frameLimit, let read = read(file, from: place, count: count) {
+      try decode(read.bytes, read.descriptions, decoder, output)
+      place += Int64(read.packetCount)
+    }
+    nonFiniteSamples = (decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0
   }
 
   /// Frames of all channels.
@@ -68,34 +86,46 @@ package struct DecodedFile {
     return digest.finish()
   }
 
-  private mutating func read(_ file: AudioFile, from place: Int64, count: Int) -> [UInt8]? {
+  private mutating func read(_ file: AudioFile, from place: Int64, count: Int) -> ReadPackets? {
     do throws(AudioFileError) {
-      return try file.packets(from: place, count: count)
+      let read = try ReadPackets(file, from: place, count: count)
+      return read.packetCount > 0 ? read : nil
     } catch {
       failure = error
       return nil
     }
   }
 
-  private mutating func append(_ output: PlanarBuffer) {
-    for frame in 0..<output.frameCount {
-      for channel in 0..<channelCount {
-        samples.append(unsafe output.row(channel)[frame])
+  private mutating func decode(
+    _ bytes: [UInt8], _ descriptions: [PacketDescription], _ decoder: any PacketDecoder,
+    _ output: PlanarBuffer
+  ) throws {
+    if isLinear { packets += bytes }
+    unsafe bytes.withUnsafeBytes { bytes in
+      var cursor = unsafe PacketCursor(bytes: bytes, descriptions: descriptions)
+      while !cursor.isAtEnd {
+        do throws(AudioCodecError) {
+          try decoder.decode(&cursor, into: output)
+        } catch {
+          refusals.append(error)
+        }
+        append(output)
       }
     }
   }
-}
 
-extension AudioFile {
-  /// The bytes of up to `count` packets of a constant format from packet `first` on.
-  package func packets(from first: Int64, count: Int) throws(AudioFileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count * packetSizeUpperBound)
-    var descriptions: [PacketDescription] = []
-    let read = try unsafe bytes.withUnsafeMutableBufferPointer { buffer throws(AudioFileError) in
-      try unsafe readPackets(
-        from: first, count: count, into: UnsafeMutableRawBufferPointer(buffer),
-        descriptions: &descriptions)
+  private mutating func append(_ output: PlanarBuffer) {
+    let dropped = min(framesToDrop, output.frameCount)
+    framesToDrop -= dropped
+    let count = min(output.frameCount - dropped, frameLimit - frameCount)
+    guard count > 0 else { return }
+    let start = samples.count
+    samples += repeatElement(0, count: count * channelCount)
+    for channel in 0..<channelCount {
+      let row = unsafe output.row(channel) + dropped
+      for frame in 0..<count {
+        samples[start + frame * channelCount + channel] = unsafe row[frame]
+      }
     }
-    return Array(bytes.prefix(read.byteCount))
   }
 }

@@ -42,10 +42,13 @@ struct FeedProgress {
   init(_ source: any PacketSource, span: Range<Int64>, passes: Int) {
     format = source.dataFormat
     counter = SoundFrameCounter(format: format, cookie: source.magicCookie)
-    self.span = span
+    let sound = source.packetTable?.soundSpan(format)
+    let end = sound.map { max(span.lowerBound, Int64($0.count)) } ?? .max
+    self.span = span.lowerBound..<min(span.upperBound, end)
     passesLeft = passes == 0 ? nil : passes - 1
     firstFrame = span.lowerBound
     // From the start a file is read without a search.
+    nextFrame = -(sound?.lowerBound ?? 0)
     if firstFrame > 0 { move(to: firstFrame, in: source) }
   }
 

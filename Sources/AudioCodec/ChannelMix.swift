@@ -4,7 +4,7 @@ internal import AudioFormat
 ///
 /// The same channels are put in order; mono goes to the front pair; others go to the channel of
 /// their name, or what stands nearest, and channels that the link lacks are silent.
-struct OpusChannelMix {
+struct ChannelMix {
   /// A channel of the link, added to a channel of the queue.
   struct Part {
     /// The channel of the link.
@@ -25,12 +25,10 @@ struct OpusChannelMix {
   /// Makes the mix of a link.
   ///
   /// - Parameters:
-  ///   - head: The header of the link.
+  ///   - sources: The channels of the link, in the order in which its decoder delivers them.
+  ///   - ordered: The same channels in the order of the queue.
   ///   - targets: The channels of the queue.
-  ///   - order: The order of the queue's channels.
-  init(_ head: OpusHead, to targets: [ChannelLabel], _ order: ChannelOrder) {
-    let sources = head.channelLabels(.file)
-    let ordered = head.channelLabels(order)
+  init(_ sources: [ChannelLabel], ordered: [ChannelLabel], to targets: [ChannelLabel]) {
     let isSame = ordered == targets
     var made =
       isSame || targets.contains(.unknown) || sources.contains(.unknown)

@@ -1,0 +1,36 @@
+extension ChannelMix {
+  /// Puts interleaved frames of the link into the rows of the queue.
+  ///
+  /// - Parameters:
+  ///   - samples: The first sample of the first frame.
+  ///   - stride: Channels of a frame of the link.
+  ///   - count: Frames, all of them readable at `samples`.
+  ///   - output: Has room for `count` frames from `start` on; its count is left alone.
+  ///   - start: Where the frames go in each row.
+  func append(
+    _ samples: UnsafePointer<Float>, stride: Int, count: Int, to output: PlanarBuffer,
+    at start: Int
+  ) {
+    for channel in silentTargets {
+      let row = unsafe output.row(channel) + start
+      unsafe row.update(repeating: 0, count: count)
+    }
+    for part in parts {
+      let row = unsafe output.row(part.target) + start
+      unsafe add(part, samples + part.source, stride: stride, count: count, to: row)
+    }
+  }
+
+  private func add(
+    _ part: Part, _ source: UnsafePointer<Float>, stride: Int, count: Int,
+    to row: UnsafeMutablePointer<Float>
+  ) {
+    if part.isFirst && part.gain == 1 {
+      for index in 0..<count { unsafe row[index] = source[index * stride] }
+    } else if part.isFirst {
+      for index in 0..<count { unsafe row[index] = source[index * stride] * part.gain }
+    } else {
+      for index in 0..<count { unsafe row[index] += source[index * stride] * part.gain }
+    }
+  }
+}

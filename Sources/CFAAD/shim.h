@@ -1,0 +1,3 @@
+/* libfaad: AAC packets to frames. GPL; the package trait AAC leaves it out. */
+#pragma once
+#include <neaacdec.h>

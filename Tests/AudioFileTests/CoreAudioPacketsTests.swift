@@ -1,0 +1,129 @@
+import AudioFile
+import AudioFormat
+import OpusTestSupport
+import TestSupport
+import Testing
+
+struct CoreAudioPacketsTests {
+  private let folder = TemporaryFolder()
+  private let opus = OpusFixture(packets: 12)
+  private let aac = AACFixture(count: 12)
+
+  /// A CAF file of packets.
+  private func caf(
+    _ coding: String, _ packets: [[UInt8]], framesPerPacket: Int, cookie: [UInt8],
+    table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [], count: Int? = nil
+  ) -> [UInt8] {
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      ContainerBytes.text(name) + ContainerBytes.big(body.count, 8) + body
+    }
+    func number(_ value: Int) -> [UInt8] {
+      value < 128
+        ? [UInt8(value)]
+        : [UInt8(value >> 14 | 0x80), UInt8(value >> 7 & 0x7F | 0x80), UInt8(value & 0x7F)]
+    }
+    let rate = ContainerBytes.big(Int(bitPattern: UInt(48000.0.bitPattern)), 8)
+    let description =
+      rate + ContainerBytes.text(coding) + ContainerBytes.big(0, 8)
+      + ContainerBytes.big(framesPerPacket, 4) + ContainerBytes.big(2, 4) + ContainerBytes.big(0, 4)
+    let entries = packets.enumerated().flatMap { index, packet in
+      number(packet.count) + (lengths.isEmpty ? [] : number(lengths[index]))
+    }
+    let head =
+      ContainerBytes.big(count ?? packets.count, 8) + ContainerBytes.big(table.valid, 8)
+      + ContainerBytes.big(table.priming, 4) + ContainerBytes.big(table.remainder, 4)
+    return ContainerBytes.text("caff") + [0, 1, 0, 0] + chunk("desc", description)
+      + (cookie.isEmpty ? [] : chunk("kuki", cookie)) + chunk("pakt", head + entries)
+      + chunk("data", [0, 0, 0, 0] + packets.flatMap { $0 }) + chunk("free", [1, 2, 3])
+  }
+
+  private func open(_ bytes: [UInt8]) throws -> AudioFile {
+    try AudioFile(path: folder.write("sound.caf", bytes))
+  }
+
+  /// Seven words, of which the fifth is the number of channels.
+  private let oldCookie = [2049, 48_000, 960, 1105, 2, 0, 0].flatMap { ContainerBytes.big($0, 4) }
+
+  @Test func `both cookies of Opus bring the same sound`() throws {
+    let table = (valid: 12 * 960 - 700, priming: 312, remainder: 388)
+    var sounds: [[Float]] = []
+    for cookie in [oldCookie, opus.head, []] {
+      let file = try open(
+        caf("opus", opus.packets, framesPerPacket: 960, cookie: cookie, table: table))
+      #expect(file.container == "caf")
+      #expect(file.dataFormat.framesPerPacket == 960)
+      #expect(try OpusHead(file.magicCookie).preSkip == 312)
+      #expect(try file.frameCount() == Int64(table.valid))
+      sounds.append(try DecodedFile(file).samples)
+    }
+    #expect(sounds[0].count == 2 * table.valid)
+    #expect(sounds[0] == sounds[1])
+    #expect(sounds[0] == sounds[2])
+    // The same packets in Ogg, whose header has the same pre-skip.
+    let ogg = try AudioFile(path: folder.write("sound.opus", opus.file(trim: 388)))
+    #expect(try DecodedFile(ogg).samples == sounds[0])
+  }
+
+  @Test func `a mean for the length of packets is not believed`() throws {
+    var mixed = OpusFixture(packets: 4, frameLength: 120).packets
+    mixed += OpusFixture(packets: 4, frameLength: 2880).packets
+    let file = try open(
+      caf("opus", mixed, framesPerPacket: 1500, cookie: [], table: (12_000, 0, 0)))
+    #expect(file.dataFormat.framesPerPacket == 0)
+    #expect(try DecodedFile(file).frameCount == 12_000)
+    let varied = caf(
+      "opus", mixed, framesPerPacket: 0, cookie: [], table: (12_000 - 100, 100, 0),
+      lengths: [Int](repeating: 120, count: 4) + [Int](repeating: 2880, count: 4))
+    #expect(try DecodedFile(try open(varied)).frameCount == 11_900)
+  }
+
+  @Test func `AAC takes priming and remainder from the table`() throws {
+    let table = (valid: 12 * 1024 - 3000, priming: 2112, remainder: 888)
+    let whole = try AudioFile(path: folder.write("sound.aac", aac.adts()))
+    let expected = try DecodedFile(whole).samples[(2112 * 2)...].prefix(table.valid * 2)
+    let configuration = aac.configuration.bytes
+    for cookie in [configuration, AACCookie.descriptor(of: configuration)] {
+      let file = try open(
+        caf("aac ", aac.packets, framesPerPacket: 1024, cookie: cookie, table: table))
+      #expect(file.dataFormat.formatID == .aac)
+      #expect(file.dataFormat.sampleRate == 44_100)
+      #expect(file.magicCookie == cookie)
+      #expect(try DecodedFile(file).samples == Array(expected))
+    }
+  }
+
+  @Test func `counts that do not add up are not believed`() throws {
+    let file = try open(
+      caf(
+        "aac ", aac.packets, framesPerPacket: 1024, cookie: aac.configuration.bytes,
+        table: (valid: 999_999, priming: 5, remainder: 5)))
+    #expect(try file.frameCount() == 12 * 1024)
+  }
+
+  @Test func `a table that promises more than is there is refused`() {
+    for count in [13, 1 << 40, -1] {
+      #expect(throws: AudioFileError.self) {
+        try open(
+          caf(
+            "opus", opus.packets, framesPerPacket: 960, cookie: [], table: (0, 0, 0),
+            count: count == 13 ? 1000 : count))
+      }
+    }
+  }
+
+  @Test func `damaged files never make trouble`() {
+    var random = SeededRandom(seed: 13)
+    let bytes = caf(
+      "opus", opus.packets, framesPerPacket: 960, cookie: oldCookie, table: (11_000, 312, 208))
+    for _ in 0..<500 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1..<6, using: &random) {
+        damaged[Int.random(in: 0..<250, using: &random)] = random.bytes(1)[0]
+      }
+      guard let file = try? AudioFile(path: folder.write("d.caf", damaged)) else { continue }
+      _ = try? file.frameCount()
+      _ = try? ReadPackets(file, from: 5, count: 3)
+      _ = try? file.seek(toFrame: 5000)
+    }
+  }
+}
