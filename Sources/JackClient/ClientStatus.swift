@@ -20,6 +20,8 @@ struct ClientStatus: ~Copyable {
   let isFreewheeling = Atomic<Bool>(false)
   /// How often a port has come or gone.
   let portChangeCount = Atomic<Int>(0)
+  /// How often latencies in the graph have been computed anew.
+  let latencyChangeCount = Atomic<Int>(0)
   /// How often the order of the graph, and so some connection, has changed.
   let graphChangeCount = Atomic<Int>(0)
   /// Wakes whoever waits for any of these.
@@ -75,6 +77,15 @@ private func onGraphOrder(_ context: UnsafeMutableRawPointer?) -> CInt {
   unsafe status.pointee.graphChangeCount.wrappingAdd(1, ordering: .relaxed)
   unsafe status.pointee.notice.wake()
   return 0
+}
+
+/// Latencies are computed anew.
+///
+/// Sound comes in at our outputs, so their capture latency stays the 0 that a new port has. It is
+/// not set again: that call waits for the graph, and the server, in the middle of a connection, for
+/// this callback.
+func onLatency(_ mode: jack_latency_callback_mode_t, _ context: UnsafeMutableRawPointer?) {
+  unsafe status(context)?.pointee.latencyChangeCount.wrappingAdd(1, ordering: .relaxed)
 }
 
 /// The server has gone.

@@ -130,7 +130,7 @@ package final class JackClient: @unchecked Sendable {
       isTimed: isTimed)
     running.withLock { $0 = memory }
     unsafe jack_set_process_callback(client, process, memory.context)
-    unsafe jack_set_latency_callback(client, onLatency, memory.latency)
+    unsafe jack_set_latency_callback(client, onLatency, status)
     guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }
   }
 
