@@ -20,29 +20,42 @@ package struct Voice: ~Copyable {
   /// Where the process thread sleeps in freewheel.
   let arrival: UnsafeMutablePointer<sem_t>
 
+  /// Gains that are due at frames of the voice.
+  let schedule: UnsafeMutablePointer<GainSchedule>
+  /// Where each channel goes.
+  private let routes: UnsafeMutablePointer<Route>
+  private let routeCount: Int
+  /// One for each channel.
+  let meters: UnsafeMutablePointer<LevelMeter>
+
   var source: SampleConsumer
-  private var gain: GainRamp
-  private var gainTarget: UInt64
+  var gains: SideGains
+  var gainTarget: UInt64
+  var panTarget: UInt32
+  var pan: Float
   private var phase = VoicePhase.waiting
   private var silence = 0
   private var mustWake = false
+  private var elapsed = 0
 
   init(
-    id: Int,
-    control: UnsafeMutablePointer<VoiceControl>,
-    underruns: UnsafeMutablePointer<UnderrunLog>,
-    wakeup: UnsafeMutablePointer<sem_t>,
-    arrival: UnsafeMutablePointer<sem_t>,
-    source: consuming SampleConsumer
+    id: Int, memory: borrowing VoiceMemory, wakeup: UnsafeMutablePointer<sem_t>,
+    arrival: UnsafeMutablePointer<sem_t>, source: consuming SampleConsumer
   ) {
     self.id = id
-    unsafe self.control = control
-    unsafe self.underruns = underruns
+    unsafe control = memory.control
+    unsafe underruns = memory.underruns
+    unsafe schedule = memory.schedule
+    unsafe routes = memory.routes
+    routeCount = memory.routeCount
+    unsafe meters = memory.meters
     unsafe self.wakeup = wakeup
     unsafe self.arrival = arrival
     self.source = source
     gainTarget = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
-    gain = GainRamp(value: GainTarget(bits: gainTarget).gain)
+    panTarget = unsafe control.pointee.panBits.load(ordering: .relaxed)
+    pan = Float(bitPattern: panTarget)
+    gains = SideGains(volume: GainTarget(bits: gainTarget).gain, pan: pan)
   }
 
   /// Whether the voice has sounded its last frame or was asked to leave.
@@ -122,80 +135,52 @@ package struct Voice: ~Copyable {
     let due = cycle.frameCount - offset
     let rest = final < 0 ? due : min(due, final - source.readFrames)
     let count = min(rest, source.readableFrames)
-    if count > 0 { take(count, in: cycle, at: offset) }
+    if count > 0 { takeAll(count, in: cycle, at: offset) }
     if source.readFrames == final {
       phase = .gone
     } else if count < due, source.readFrames > 0 {
       addSilence(due - count)
     }
+    elapse(rest)
+  }
+
+  @_noLocks
+  private mutating func elapse(_ count: Int) {
+    elapsed += count
+    unsafe control.pointee.elapsedFrames.store(elapsed, ordering: .relaxed)
+  }
+
+  /// Takes frames, in parts where a gain is due in between.
+  @_noLocks
+  private mutating func takeAll(_ count: Int, in cycle: Cycle, at offset: Int) {
+    if silence > 0 { closeUnderrun() }
+    updateGainTarget()
+    var done = 0
+    while done < count {
+      while unsafe schedule.pointee.nextFrame <= source.readFrames { takeGainEvent() }
+      let next = unsafe schedule.pointee.nextFrame
+      let part = min(count - done, next - source.readFrames)
+      take(part, in: cycle, at: offset + done)
+      done += part
+    }
   }
 
   @_noLocks
   private mutating func take(_ count: Int, in cycle: Cycle, at offset: Int) {
-    if silence > 0 { closeUnderrun() }
-    updateGainTarget()
     let start = cycle.frame + Int64(offset)
     if source.readFrames == 0 {
       unsafe control.pointee.firstFrame.store(start, ordering: .relaxed)
     }
-    for channel in 0..<min(source.channelCount, cycle.portCount) {
-      write(channel, to: cycle, at: offset, count: count)
+    for index in 0..<routeCount {
+      let route = unsafe routes[index]
+      guard route.port < cycle.portCount else { continue }
+      write(route, to: cycle, at: offset, count: count)
     }
+    if unsafe control.pointee.isMetering.load(ordering: .relaxed) { measure(count) }
     endFrame = start + Int64(count)
     unsafe control.pointee.endFrame.store(endFrame, ordering: .relaxed)
     source.advance(by: count)
     advanceGain(by: count)
-  }
-
-  @_noLocks
-  private func write(_ channel: Int, to cycle: Cycle, at offset: Int, count: Int) {
-    let isAdding = unsafe cycle.ports[channel].isWritten
-    let samples = unsafe cycle.ports[channel].samples
-    let first = min(count, source.contiguousFrames)
-    if !isAdding {
-      unsafe Mixing.clear(samples, count: offset)
-      unsafe Mixing.clear(samples + (offset + count), count: cycle.frameCount - offset - count)
-    }
-    unsafe mix(source.head(of: channel), samples + offset, first, at: 0, isAdding)
-    unsafe mix(
-      source.wrapped(channel), samples + (offset + first), count - first, at: first, isAdding)
-    unsafe cycle.ports[channel].isWritten = true
-  }
-
-  /// Mixes `count` samples whose first is `position` frames into this cycle's share of the voice.
-  @_noLocks
-  private func mix(
-    _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
-    at position: Int, _ isAdding: Bool
-  ) {
-    var gain = gain
-    gain.advance(by: position)
-    let moving = min(count, gain.remainingFrames)
-    unsafe Mixing.ramp(
-      source, into: target, count: moving,
-      gain: gain.value, step: gain.increment, isAdding: isAdding)
-    gain.advance(by: moving)
-    unsafe Mixing.mix(
-      source + moving, into: target + moving, count: count - moving,
-      gain: gain.value, isAdding: isAdding)
-  }
-
-  // MARK: - Gain
-
-  @_noLocks
-  private mutating func updateGainTarget() {
-    let bits = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
-    guard bits != gainTarget else { return }
-    gainTarget = bits
-    let target = GainTarget(bits: bits)
-    // Before its first frame a voice has no gain that could click.
-    gain.move(to: target.gain, over: source.readFrames == 0 ? 0 : Int(target.frames))
-  }
-
-  @_noLocks
-  private mutating func advanceGain(by count: Int) {
-    gain.advance(by: count)
-    unsafe control.pointee.gainBits.store(gain.value.bitPattern, ordering: .relaxed)
   }
 
   // MARK: - Silence and wake-up
@@ -203,6 +188,9 @@ package struct Voice: ~Copyable {
   @_noLocks
   private mutating func addSilence(_ count: Int) {
     silence += count
+    if unsafe control.pointee.isMetering.load(ordering: .relaxed) {
+      for channel in 0..<source.channelCount { unsafe meters[channel].measureSilence(count) }
+    }
     unsafe control.pointee.silentFrames.store(silence, ordering: .relaxed)
   }
 

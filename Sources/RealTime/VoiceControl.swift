@@ -33,6 +33,10 @@ package struct VoiceControl: ~Copyable {
   package let predecessor = Atomic<Int>(0)
   /// The gain to move to and the frames to take for it, see ``GainTarget``.
   package let gainTarget: Atomic<UInt64>
+  /// The pan to move to, as the bits of a Float32.
+  package let panBits: Atomic<UInt32>
+  /// Whether levels are to be measured.
+  package let isMetering = Atomic<Bool>(false)
   /// Frames in the whole voice once the decoder knows it, before that -1.
   package let finalFrame = Atomic<Int>(-1)
   /// The process thread wakes the decode thread once, when this many frames have been taken.
@@ -51,6 +55,8 @@ package struct VoiceControl: ~Copyable {
   package let firstFrame = Atomic<Int64>(-1)
   /// Device frame behind the last frame that sounded.
   package let endFrame = Atomic<Int64>(-1)
+  /// Frames of the device since the voice began, but for those in which it was on hold.
+  package let elapsedFrames = Atomic<Int>(0)
   /// Frames of silence since the last frame that sounded, while more were due.
   package let silentFrames = Atomic<Int>(0)
   /// Frames of silence between frames that sounded, in all.
@@ -85,8 +91,9 @@ package struct VoiceControl: ~Copyable {
     phaseCode.store(phase.rawValue, ordering: .releasing)
   }
 
-  /// Starts at a steady gain.
-  init(gain: Float) {
+  /// Starts at a steady gain and pan.
+  init(gain: Float, pan: Float = 0) {
+    panBits = Atomic(pan.bitPattern)
     gainTarget = Atomic(GainTarget(gain: gain, frames: 0).bits)
     gainBits = Atomic(gain.bitPattern)
   }

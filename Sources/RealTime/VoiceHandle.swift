@@ -16,9 +16,8 @@ package final class VoiceHandle: @unchecked Sendable {
   private let arrival = Wakeup()
 
   let voice: UnsafeMutablePointer<Voice>
-  private let control: UnsafeMutablePointer<VoiceControl>
-  private let underruns: UnsafeMutablePointer<UnderrunLog>
-  private let entries: UnsafeMutablePointer<Underrun>
+  private let memory: VoiceMemory
+  private var control: UnsafeMutablePointer<VoiceControl> { unsafe memory.control }
 
   private let wasDelivered = Atomic<Bool>(false)
   private static let lastID = Atomic<Int>(0)
@@ -31,34 +30,30 @@ package final class VoiceHandle: @unchecked Sendable {
   ///   - channelCount: Channels, 1 to 255.
   ///   - capacity: Frames that the ring has room for.
   ///   - gain: Linear gain to start at.
+  ///   - pan: Pan to start at, -1 to 1.
+  ///   - routes: Where the channels go, nil for channel k to port k.
   ///   - wakeup: Where the decode thread sleeps.
-  package init?(channelCount: Int, capacity: Int, gain: Float, wakeup: Wakeup) {
+  package init?(
+    channelCount: Int, capacity: Int, gain: Float, pan: Float = 0, routes: [Route]? = nil,
+    wakeup: Wakeup
+  ) {
     guard let ring = SampleRing(channelCount: channelCount, capacity: capacity) else { return nil }
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     self.ring = ring
     self.wakeup = wakeup
-    unsafe control = .allocate(capacity: 1)
-    unsafe control.initialize(to: VoiceControl(gain: gain))
-    unsafe entries = .allocate(capacity: UnderrunLog.capacity)
-    unsafe entries.initialize(
-      repeating: Underrun(frame: 0, count: 0), count: UnderrunLog.capacity)
-    unsafe underruns = .allocate(capacity: 1)
-    unsafe underruns.initialize(to: UnderrunLog(entries: entries))
+    memory = VoiceMemory(
+      channelCount: channelCount, gain: gain, pan: pan,
+      routes: routes?.filter { $0.channel < channelCount } ?? Route.straight(channelCount))
     unsafe voice = .allocate(capacity: 1)
     unsafe voice.initialize(
       to: Voice(
-        id: id, control: control, underruns: underruns, wakeup: wakeup.semaphore,
-        arrival: arrival.semaphore, source: ring.makeConsumer()))
+        id: id, memory: memory, wakeup: wakeup.semaphore, arrival: arrival.semaphore,
+        source: ring.makeConsumer()))
   }
 
   deinit {
     unsafe voice.deinitialize(count: 1)
     unsafe voice.deallocate()
-    unsafe underruns.deinitialize(count: 1)
-    unsafe underruns.deallocate()
-    unsafe entries.deallocate()
-    unsafe control.deinitialize(count: 1)
-    unsafe control.deallocate()
   }
 
   // MARK: - From the control thread
@@ -96,7 +91,24 @@ package final class VoiceHandle: @unchecked Sendable {
     unsafe control.pointee.gainTarget.store(target.bits, ordering: .relaxed)
   }
 
+  /// Moves the pan.
+  ///
+  /// - Parameter pan: -1 for left only to 1 for right only.
+  package func setPan(_ pan: Float) {
+    unsafe control.pointee.panBits.store(pan.bitPattern, ordering: .relaxed)
+  }
+
+  /// Says whether levels are to be measured.
+  package func setMetering(_ isMetering: Bool) {
+    unsafe control.pointee.isMetering.store(isMetering, ordering: .relaxed)
+  }
+
   // MARK: - From the decode thread
+
+  /// Adds a gain that is due at a frame; events come in the order of their frames.
+  package func schedule(_ event: GainEvent) {
+    unsafe memory.schedule.pointee.add(event)
+  }
 
   /// Says how many frames the voice has in all; it ends behind the last.
   package func setFinalFrame(_ frame: Int) {
@@ -124,7 +136,7 @@ package final class VoiceHandle: @unchecked Sendable {
 
   /// Takes the oldest underrun that has not been taken.
   package func nextUnderrun() -> Underrun? {
-    unsafe underruns.pointee.take()
+    unsafe memory.underruns.pointee.take()
   }
 
   // MARK: - Any thread
@@ -154,5 +166,17 @@ package final class VoiceHandle: @unchecked Sendable {
   /// The present gain, linear.
   package var gain: Float {
     Float(bitPattern: unsafe control.pointee.gainBits.load(ordering: .relaxed))
+  }
+
+  /// Frames of the device since the voice began, but for those in which it was on hold.
+  package var elapsedFrames: Int { unsafe control.pointee.elapsedFrames.load(ordering: .relaxed) }
+
+  /// How loud a channel is, while levels are measured.
+  ///
+  /// - Parameter channel: 0 to the number of channels less 1.
+  package func level(ofChannel channel: Int) -> ChannelLevel {
+    precondition(
+      (0..<ring.channelCount).contains(channel), "VoiceHandle.level: no such channel")
+    return unsafe memory.meters[channel].level
   }
 }
