@@ -16,9 +16,10 @@ extension AudioQueue {
     let voice = try ensureVoice()
     decodeWakeup.wake()
     let wanted = frameCount > 0 ? min(frameCount, voice.ring.capacity) : voice.ring.capacity
+    let isWaiting = signal.context == nil && !isInHandler
     _ = state.wait { state in
       state.voice !== voice || state.preparedFrames >= wanted
-        || state.isIdle && state.isRingFull || state.isSettled
+        || state.isIdle && state.isRingFull || state.isSettled(waitingForHandlers: isWaiting)
     }
     return try change { state throws(AudioQueueError) in
       if state.preparedFrames == 0, state.hasRefusedPackets { throw .primeTimedOut }
@@ -34,10 +35,10 @@ extension AudioQueue {
   /// - Throws: `invalidDevice` when the device is gone, `invalidArgument` for a queue of another
   ///   device, and what `prime` throws.
   public func start(_ time: StartTime = .now) throws(AudioQueueError) {
-    guard device.isAlive else { throw .invalidDevice }
+    guard let device, device.isAlive else { throw .invalidDevice }
     let phase = try change { state throws(AudioQueueError) in state.phase }
     if phase == .stopped { try prime() }
-    let predecessor = try predecessor(for: time)
+    let predecessor = try predecessor(for: time, on: device)
     try change { state throws(AudioQueueError) in
       switch state.phase {
       case .primed: try begin(&state, at: time, behind: predecessor)
@@ -49,7 +50,9 @@ extension AudioQueue {
   }
 
   /// The voice that must end before this queue starts, nil when it need not wait for one.
-  private func predecessor(for time: StartTime) throws(AudioQueueError) -> VoiceHandle? {
+  private func predecessor(
+    for time: StartTime, on device: AudioDevice
+  ) throws(AudioQueueError) -> VoiceHandle? {
     guard case .behind(let other) = time else { return nil }
     guard other.device === device, other !== self else { throw .invalidArgument }
     return other.state.withLock { $0.voice }
@@ -58,7 +61,7 @@ extension AudioQueue {
   private func begin(
     _ state: inout QueueState, at time: StartTime, behind predecessor: VoiceHandle?
   ) throws(AudioQueueError) {
-    guard let voice = state.voice else { throw .cannotStart }
+    guard let voice = state.voice, let device = state.device else { throw .cannotStart }
     if case .deviceFrame(let frame) = time { voice.setStart(frame: frame) }
     if let predecessor { voice.setStart(behind: predecessor) }
     state.phase = state.isEnding ? .draining : .running
@@ -75,18 +78,29 @@ extension AudioQueue {
   private func ensureVoice() throws(AudioQueueError) -> VoiceHandle {
     try change { state throws(AudioQueueError) in
       if let voice = state.voice { return voice }
-      let voice = try makeVoice(gain: state.volume)
-      state.begin(voice)
+      guard let device = state.device, device.isAlive else { throw .invalidDevice }
+      let pipeline = try DecodePipeline(
+        format, device: device, configuration: state.configuration)
+      let voice = try makeVoice(of: pipeline, in: state)
+      state.begin(voice, pipeline)
       return voice
     }
   }
 
-  private func makeVoice(gain: Float) throws(AudioQueueError) -> VoiceHandle {
-    let capacity = max(configuration.decodeAheadFrames, 4 * device.periodFrames, 1)
+  /// Makes a voice that is as loud as the queue is to be.
+  private func makeVoice(
+    of pipeline: DecodePipeline, in state: QueueState
+  ) throws(AudioQueueError) -> VoiceHandle {
+    let configuration = state.configuration
+    let periods = 4 * (state.device?.periodFrames ?? 0)
     guard
       let voice = VoiceHandle(
-        channelCount: channelCount, capacity: capacity, gain: gain, wakeup: decodeWakeup)
+        channelCount: pipeline.channelCount,
+        capacity: max(configuration.decodeAheadFrames, periods, 1),
+        gain: state.volume, pan: state.pan,
+        routes: configuration.routes(channelCount: pipeline.channelCount), wakeup: decodeWakeup)
     else { throw .outOfMemory }
+    voice.setMetering(state.isMetering)
     return voice
   }
 
@@ -117,7 +131,7 @@ extension AudioQueue {
     if immediately {
       try drop { state in state.rest() }
     } else {
-      let isInHandler = isOnDiskThread
+      let isInHandler = isInHandler
       try change { state throws(AudioQueueError) in
         switch state.phase {
         case .running: state.phase = .draining
@@ -135,15 +149,16 @@ extension AudioQueue {
   ///
   /// - Throws: `outOfMemory` or `disposalPending`.
   public func reset() throws(AudioQueueError) {
-    let gain = state.withLock { $0.volume }
-    let replacement = try makeVoice(gain: gain)
+    let replacement = try change { state throws(AudioQueueError) -> VoiceHandle? in
+      guard let pipeline = state.pipeline else { return nil }
+      return try makeVoice(of: pipeline, in: state)
+    }
     try drop { state in
-      guard let old = state.voice else { return }
-      state.voice = replacement
-      state.preparedFrames = 0
+      guard let old = state.voice, let replacement else { return }
+      state.replaceVoice(by: replacement)
       guard old.isDelivered else { return }
       replacement.ask(state.phase == .paused ? .hold : .run)
-      device.deliver(replacement, of: self.state)
+      state.device?.deliver(replacement, of: self.state)
     }
   }
 
@@ -179,9 +194,8 @@ extension AudioQueue {
       return endThreads()
     }
     decodeWakeup.wake()
-    deliveryWakeup.wake()
     // A handler may have been called just before.
-    if !isOnDiskThread { _ = state.wait { !$0.isDelivering } }
+    if !isInHandler { _ = state.wait { $0.deliverer == nil } }
   }
 
   /// Drops what is enqueued and decoded, and gives the buffers back.
@@ -191,11 +205,20 @@ extension AudioQueue {
     state.withLock { $0.beginDropping() }
     leave(change)
     let barrier = state.withLock { $0.giveBackPending() }
-    guard threads.withLock({ $0.disk != nil }) else {
-      return state.withLock { while $0.takeDelivery() != nil {} }
+    deliverDropped(until: barrier)
+  }
+
+  /// Has the handlers called for the buffers that were dropped; waits for that where it may.
+  private func deliverDropped(until barrier: Int) {
+    if let context = signal.context {
+      // Another thread's context may be waiting for the caller.
+      if context.isCurrent { deliverPending() } else { signal.send() }
+    } else if threads.withLock({ $0.disk == nil }) {
+      state.withLock { while $0.takeDelivery() != nil {} }
+    } else {
+      signal.send()
+      if !isInHandler { _ = state.wait { $0.hasPassed(barrier) || $0.mustExit } }
     }
-    deliveryWakeup.wake()
-    if !isOnDiskThread { _ = state.wait { $0.hasPassed(barrier) || $0.mustExit } }
   }
 
   /// Has the process thread leave the voice and the decode thread drop what it has in hand.
@@ -212,6 +235,6 @@ extension AudioQueue {
     decodeWakeup.wake()
     guard threads.withLock({ $0.decode != nil }) else { return }
     _ = state.wait { $0.adoptedGeneration >= generation || $0.mustExit }
-    device.renderer.collect()
+    device?.renderer.collect()
   }
 }

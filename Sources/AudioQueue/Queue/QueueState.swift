@@ -1,12 +1,13 @@
 import AudioFormat
+import Glibc
 import RealTime
 
-/// What a queue's disk thread is to do next.
+/// What the caller of a queue's handlers is to do next.
 enum Delivery {
   /// Give a buffer back to the client.
   case buffer(AudioQueueBuffer)
-  /// Tell the listeners that the queue has begun or ceased to run.
-  case running(Bool)
+  /// Tell the listeners that a property has changed.
+  case change(QueueProperty)
   /// Say that everything before this has been delivered.
   case barrier(Int)
 }
@@ -49,14 +50,27 @@ struct QueueState {
   private(set) var pending: [EnqueuedBuffer] = []
   /// Whether the decode thread has a buffer in hand.
   var isDecoding = false
-  /// What the disk thread has to do, the oldest first.
+  /// What the handlers are to be called for, the oldest first.
   private(set) var deliveries: [Delivery] = []
-  /// Whether the disk thread is in the client's code.
-  var isDelivering = false
+  /// The thread that calls the handlers now, nil while none does.
+  var deliverer: pthread_t?
+  /// Whether it calls listeners.
+  private(set) var isTelling = false
+  /// Whether callers of the queue may wait for handlers: these have a thread of their own.
+  let hasOwnThread: Bool
   /// Calls that are about to give the enqueued buffers back.
   private var droppingCount = 0
   private var lastBarrier = 0
   private var passedBarrier = 0
+
+  /// Where the queue sounds, nil until it is known.
+  var device: AudioDevice?
+  /// How the queue decodes; what is changed counts from the next start on.
+  var configuration: QueueConfiguration
+  /// Decodes the present run, handed to the decode thread with the voice.
+  private(set) var pipeline: DecodePipeline?
+  /// Where the end of what is enqueued lies, and the counter that knows.
+  var timetable: EnqueueTimetable
 
   /// The voice that the decode thread fills.
   var voice: VoiceHandle?
@@ -79,9 +93,17 @@ struct QueueState {
 
   /// What the client sees of the phase: 1 from when the device begins to when it has stopped.
   private(set) var isRunning = false
+  /// The edges of `isRunning` that the listeners have not been told of, the oldest first.
+  private var edges: [Bool] = []
+  /// What the listeners are told.
+  private(set) var isRunningAsTold = false
   var volume: Float = 1
-  var rampSeconds = 0.0
-  var listeners: [Int: @Sendable (Bool) -> Void] = [:]
+  var pan: Float = 0
+  var isMetering = false
+  var listeners: [Int: QueueListener] = [:]
+  var lastListener = 0
+  /// Frames that earlier voices of this run have taken of the device's time.
+  private(set) var elapsedFrames = 0
   /// Counts the starts from rest.
   private(set) var run = 0
   var record = PlaybackRecord()
@@ -89,6 +111,17 @@ struct QueueState {
   var isDisposing = false
   /// Whether the threads are to end.
   var mustExit = false
+
+  /// Starts at rest.
+  init(
+    device: AudioDevice?, configuration: QueueConfiguration, timetable: EnqueueTimetable,
+    hasOwnThread: Bool
+  ) {
+    self.device = device
+    self.configuration = configuration
+    self.timetable = timetable
+    self.hasOwnThread = hasOwnThread
+  }
 
   // MARK: - Buffers
 
@@ -116,13 +149,20 @@ struct QueueState {
   }
 
   /// Puts a buffer behind the others.
-  mutating func enqueue(_ enqueued: EnqueuedBuffer) throws(AudioQueueError) {
+  ///
+  /// - Returns: When it begins.
+  mutating func enqueue(
+    _ enqueued: EnqueuedBuffer, at start: Int64?
+  ) throws(AudioQueueError) -> Int64 {
     let id = ObjectIdentifier(enqueued.buffer)
     guard let place = buffers[id] else { throw .invalidBuffer }
     if isReturningBuffers { throw .enqueueDuringReset }
     guard place == .idle else { throw .bufferInQueue }
+    var placed = enqueued
+    let first = try timetable.place(&placed, at: start)
     buffers[id] = .queued
-    pending.append(enqueued)
+    pending.append(placed)
+    return first
   }
 
   /// Takes the oldest enqueued buffer for decoding.
@@ -145,6 +185,7 @@ struct QueueState {
   mutating func giveBackPending() -> Int {
     for enqueued in pending { giveBack(enqueued.buffer) }
     pending.removeAll()
+    timetable.reset()
     droppingCount -= 1
     lastBarrier += 1
     deliveries.append(.barrier(lastBarrier))
@@ -153,16 +194,21 @@ struct QueueState {
 
   // MARK: - Deliveries
 
-  /// Takes the next thing that the disk thread has to do.
+  /// Takes the next thing that the handlers are to be called for; without one nobody calls them.
   mutating func takeDelivery() -> Delivery? {
-    guard !deliveries.isEmpty else { return nil }
+    isTelling = false
+    guard !deliveries.isEmpty, !mustExit else {
+      deliverer = nil
+      return nil
+    }
     let delivery = deliveries.removeFirst()
     switch delivery {
     case .buffer(let buffer): buffers[ObjectIdentifier(buffer)] = .idle
-    case .running: break
     case .barrier(let number): passedBarrier = number
+    case .change(let property):
+      isTelling = true
+      if property == .isRunning { isRunningAsTold = edges.removeFirst() }
     }
-    isDelivering = true
     return delivery
   }
 
@@ -172,6 +218,7 @@ struct QueueState {
   /// Forgets everything that was to be delivered.
   mutating func dropDeliveries() {
     deliveries.removeAll()
+    edges.removeAll()
     passedBarrier = lastBarrier
   }
 
@@ -179,7 +226,14 @@ struct QueueState {
   mutating func setRunning(_ isRunning: Bool) {
     guard isRunning != self.isRunning else { return }
     self.isRunning = isRunning
-    if !isDisposing { deliveries.append(.running(isRunning)) }
+    guard !isDisposing else { return }
+    edges.append(isRunning)
+    note(.isRunning)
+  }
+
+  /// Has the listeners told that a property has changed.
+  mutating func note(_ property: QueueProperty) {
+    if !isDisposing { deliveries.append(.change(property)) }
   }
 
   // MARK: - Voices
@@ -191,8 +245,10 @@ struct QueueState {
   }
 
   /// Begins a run with a fresh voice and an empty record.
-  mutating func begin(_ voice: VoiceHandle) {
+  mutating func begin(_ voice: VoiceHandle, _ pipeline: DecodePipeline) {
     self.voice = voice
+    self.pipeline = pipeline
+    elapsedFrames = 0
     run += 1
     record = PlaybackRecord()
     preparedFrames = 0
@@ -203,9 +259,18 @@ struct QueueState {
     phase = .primed
   }
 
+  /// Goes on with another voice in the same run.
+  mutating func replaceVoice(by voice: VoiceHandle) {
+    elapsedFrames += self.voice?.elapsedFrames ?? 0
+    self.voice = voice
+    preparedFrames = 0
+  }
+
   /// Comes to rest: the voice has ended or was stopped.
   mutating func rest() {
     voice = nil
+    pipeline = nil
+    if pending.isEmpty { timetable.reset() }
     phase = .stopped
     isEnding = false
     setRunning(false)
@@ -219,20 +284,24 @@ struct QueueState {
   func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
     guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
     if preparedFrames - voice.ring.readFrames >= count { return true }
-    return isSettled && !isRingFull
+    return isSettled(waitingForHandlers: hasOwnThread) && !isRingFull
   }
 
   /// Whether the decode thread has done all it can before another call of the client's.
   ///
   /// It may be idle only because it has been woken and has not come to it yet.
-  var isSettled: Bool {
+  ///
+  /// - Parameter isWaiting: Whether what handlers will do counts as well; a caller that keeps them
+  ///   from being called must not wait for them.
+  func isSettled(waitingForHandlers isWaiting: Bool) -> Bool {
     let isEndMissing = isEnding && !(voice?.hasFinalFrame ?? true)
-    return isIdle && !expectsFrames && !isEndMissing && !isFlushing
+    let isExpecting = isWaiting ? expectsFrames : !pending.isEmpty || isDecoding
+    return isIdle && !isExpecting && !isEndMissing && !isFlushing
   }
 
   /// Whether frames may come without another call of the client's.
   var expectsFrames: Bool {
     let isReturning = deliveries.contains { if case .buffer = $0 { true } else { false } }
-    return !pending.isEmpty || isDecoding || isDelivering || isReturning
+    return !pending.isEmpty || isDecoding || deliverer != nil || isReturning
   }
 }
