@@ -11,6 +11,22 @@ final class ByteSource: Sendable {
   let length: Int64
 
   private let descriptor: Int32
+  private let provider: (any ByteProvider)?
+
+  /// Reads what somebody else provides.
+  ///
+  /// - Parameters:
+  ///   - provider: Reads at any place.
+  ///   - length: Bytes in all.
+  ///   - path: A name for errors.
+  /// - Throws: `unrecognized` where there are no bytes.
+  init(_ provider: any ByteProvider, length: Int64, path: FilePath) throws(AudioFileError) {
+    guard length > 0 else { throw .unrecognized(path, reason: "the file is empty") }
+    self.path = path
+    self.length = length
+    self.provider = provider
+    descriptor = -1
+  }
 
   /// Opens a file for reading; a name that blocks, such as a FIFO, is refused instead.
   ///
@@ -32,19 +48,11 @@ final class ByteSource: Sendable {
     self.path = path
     length = Int64(status.st_size)
     descriptor = opened
+    provider = nil
   }
 
   deinit {
-    close(descriptor)
-  }
-
-  /// A descriptor of the same file, for a reader that closes its own.
-  ///
-  /// - Throws: `cannotOpen` when the process has no descriptor left.
-  func duplicate() throws(AudioFileError) -> Int32 {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw .cannotOpen(path, errno: errno) }
-    return copy
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Reads bytes from `offset` on.
@@ -55,6 +63,7 @@ final class ByteSource: Sendable {
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
   ) throws(AudioFileError) -> Int {
     var filled = 0
+    if let provider { return try unsafe read(from: provider, into: buffer, at: offset) }
     while filled < buffer.count {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
       let count = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + filled)
@@ -64,6 +73,21 @@ final class ByteSource: Sendable {
       } else if errno != EINTR {
         throw .readFailed(path, reason: describe(errno: errno))
       }
+    }
+    return filled
+  }
+
+  private func read(
+    from provider: any ByteProvider, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(AudioFileError) -> Int {
+    var filled = 0
+    while filled < buffer.count, offset + Int64(filled) < length {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      guard let count = unsafe provider.read(into: rest, at: offset + Int64(filled)) else {
+        throw .readFailed(path, reason: "the provider of its bytes failed")
+      }
+      if count <= 0 { break }
+      filled += min(count, rest.count)
     }
     return filled
   }
@@ -102,6 +126,19 @@ final class ByteSource: Sendable {
     default: "special file"
     }
   }
+}
+
+/// Reads the bytes of a file that is not the system's.
+///
+/// One call at a time.
+package protocol ByteProvider: AnyObject, Sendable {
+  /// Reads bytes at a place.
+  ///
+  /// - Parameters:
+  ///   - buffer: Room for the bytes, at least one.
+  ///   - offset: Bytes from the start, 0 or more.
+  /// - Returns: Bytes read, 0 at the end, nil for a failure.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int?
 }
 
 /// The system's sentence for an `errno`.

@@ -12,6 +12,16 @@ final class OggInput: Sendable {
 
   private let descriptor: Int32
   private let memory: [UInt8]
+  private let source: ByteSource?
+
+  /// Reads from a source.
+  init(_ source: ByteSource) {
+    length = source.length
+    path = source.path
+    descriptor = -1
+    memory = []
+    self.source = source
+  }
 
   /// Takes over an open file, which is closed with this object.
   init(descriptor: Int32, path: FilePath) {
@@ -21,6 +31,7 @@ final class OggInput: Sendable {
     self.descriptor = descriptor
     self.path = path
     memory = []
+    source = nil
   }
 
   /// Reads from memory.
@@ -29,6 +40,7 @@ final class OggInput: Sendable {
     descriptor = -1
     path = "memory"
     self.memory = memory
+    source = nil
   }
 
   deinit {
@@ -42,6 +54,7 @@ final class OggInput: Sendable {
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
   ) throws(AudioFileError) -> Int {
+    if let source { return try unsafe source.read(into: buffer, at: offset) }
     guard descriptor >= 0 else {
       let rest = memory.dropFirst(Int(offset)).prefix(buffer.count)
       unsafe buffer.copyBytes(from: rest)

@@ -1,4 +1,4 @@
-import AudioFormat
+package import AudioFormat
 import RealTime
 
 extension AudioQueue {
@@ -37,7 +37,27 @@ extension AudioQueue {
     }
   }
 
+  /// Whether a cookie can be read.
+  package static func isCookie(_ cookie: [UInt8], for format: StreamDescription) -> Bool {
+    var configuration = QueueConfiguration()
+    configuration.magicCookie = cookie
+    do throws(AudioQueueError) {
+      try DecodePipeline.check(format, device: nil, configuration: configuration)
+      return !cookie.isEmpty
+    } catch {
+      return error != .invalidPropertyValue && !cookie.isEmpty
+    }
+  }
+
   // MARK: - Time
+
+  /// Frames that are decoded and have not sounded.
+  package var unplayedFrames: Int {
+    state.withLock { state in
+      guard let voice = state.voice else { return 0 }
+      return state.preparedFrames - voice.ring.readFrames
+    }
+  }
 
   /// Frames of the queue's format since it was started from rest; they stand still in a pause.
   ///

@@ -84,6 +84,11 @@ extension AudioQueue {
 
   // MARK: - Waiting for handlers
 
+  /// Whether handlers are still to be called for something, or are being called.
+  package var hasUndelivered: Bool {
+    state.withLock { !$0.deliveries.isEmpty || $0.deliverer != nil }
+  }
+
   /// Waits until the handlers have been called for everything there is, or the time is over.
   ///
   /// - Parameter seconds: The longest time to wait.

@@ -177,13 +177,18 @@ extension AudioQueue {
   ///
   /// No handler is called after this returns, unless it is called from one.
   ///
-  /// - Parameter immediately: Whether to fall silent at once and wait for the threads; otherwise
-  ///   what is enqueued sounds first, and the call returns before that.
+  /// - Parameters:
+  ///   - immediately: Whether to fall silent at once and wait for the threads; otherwise what is
+  ///     enqueued sounds first, and the call returns before that.
+  ///   - completion: Is called once nothing of the queue sounds or runs any more.
   /// - Throws: `disposalPending` when the queue has been disposed of before.
-  public func dispose(immediately: Bool) throws(AudioQueueError) {
+  public func dispose(
+    immediately: Bool, completion: (@Sendable () -> Void)? = nil
+  ) throws(AudioQueueError) {
     let mustPlay = try change { state throws(AudioQueueError) in
       let mustPlay = !immediately && (state.phase == .running || state.phase == .draining)
       state.isDisposing = true
+      state.completion = completion
       state.isEnding = mustPlay
       state.dropDeliveries()
       return mustPlay
@@ -191,7 +196,9 @@ extension AudioQueue {
     guard mustPlay else {
       leave { state in state.rest() }
       state.withLock { $0.phase = .disposed }
-      return endThreads()
+      endThreads()
+      completion?()
+      return
     }
     decodeWakeup.wake()
     // A handler may have been called just before.

@@ -31,6 +31,11 @@ public final class AudioQueueBuffer: @unchecked Sendable {
   public var byteCapacity: Int { unsafe bytes.count }
 }
 
+extension AudioQueue {
+  /// The buffers of a queue; a name for those who also see C's.
+  public typealias Buffer = AudioQueueBuffer
+}
+
 /// A buffer as it was when it was enqueued; later changes to the buffer do not count.
 struct EnqueuedBuffer {
   let buffer: AudioQueueBuffer

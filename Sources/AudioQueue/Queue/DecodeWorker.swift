@@ -190,7 +190,11 @@ final class DecodeWorker: @unchecked Sendable {
       state.rest()
       if state.isDisposing { state.mustExit = true }
     }
-    if state.withLock({ $0.mustExit }) { signal.context?.detach() }
+    let (isOver, completion) = state.withLock { ($0.mustExit, $0.completion) }
+    if isOver {
+      signal.context?.detach()
+      completion?()
+    }
     adopt(nil, run: run)
     signal.send()
     wakeup.wake()

@@ -109,6 +109,8 @@ struct QueueState {
   var record = PlaybackRecord()
   /// Whether calls answer that the queue is being disposed of.
   var isDisposing = false
+  /// What follows the end of a queue that plays out while it is being disposed of.
+  var completion: (@Sendable () -> Void)?
   /// Whether the threads are to end.
   var mustExit = false
 
