@@ -38,6 +38,7 @@ let package = Package(
   products: [
     .executable(name: "aqjack", targets: ["aqjack"]),
     .library(name: "AudioQueue", targets: ["AudioQueue"]),
+    .library(name: "AudioToolbox", type: .dynamic, targets: ["AudioToolbox"]),
   ],
   targets: [
     // MARK: - C: one system library or one header of shims each, imported by one Swift target.
@@ -51,6 +52,9 @@ let package = Package(
     .target(name: "CRealTime"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
+
+    // Apple's names: headers, and what Swift needs of libdispatch and of blocks.
+    .target(name: "CAudioToolbox"),
 
     // MARK: - Constrained: no allocation, no locks, checked by the compiler.
     // The ring, the state of the process thread, and the mixing of voices into ports.
@@ -69,6 +73,16 @@ let package = Package(
     library(
       "AudioQueue",
       uses: ["AudioCodec", "AudioFormat", "JackClient", "RealTime", "CNettle", "CRealTime"]),
+    // The C functions of Audio Queue and Audio File Services, over AudioQueue and AudioFile; the only
+    // target that uses CoreFoundation.
+    .target(
+      name: "AudioToolbox",
+      dependencies: [
+        "AudioCodec", "AudioFile", "AudioFormat", "AudioQueue", "CAudioToolbox", "JackClient",
+        "RealTime",
+      ],
+      swiftSettings: rules,
+      linkerSettings: ["Foundation", "dispatch", "BlocksRuntime"].map { .linkedLibrary($0) }),
     // Commands, options, messages: everything of the program that a test can reach.
     library(
       "AQJackTool",

@@ -13,7 +13,7 @@ struct block_head {
   void *isa;
   int flags;
   int reserved;
-  void (*invoke)(const void *block, AudioQueueRef queue, AudioQueueBufferRef buffer);
+  void (*invoke)(const void *block, void *queue, void *buffer);
 };
 
 void cat_dispatch_retain(const void *queue) { dispatch_retain(queue); }
@@ -21,7 +21,7 @@ void cat_dispatch_release(const void *queue) { dispatch_release(queue); }
 const void *cat_block_copy(const void *block) { return _Block_copy(block); }
 void cat_block_release(const void *block) { _Block_release(block); }
 
-void cat_block_call(const void *block, AudioQueueRef queue, AudioQueueBufferRef buffer) {
+void cat_block_call(const void *block, void *queue, void *buffer) {
   ((const struct block_head *)block)->invoke(block, queue, buffer);
 }
 

@@ -68,7 +68,8 @@ typedef dispatch_queue_t AT_dispatch_queue_t;
 #endif
 #ifdef __swift__
 #define AT_OPTIONS(type, name)                                                                     \
-  typedef enum __attribute__((flag_enum, enum_extensibility(open))) name : type name;              \
+  enum __attribute__((flag_enum, enum_extensibility(open))) name : type;                           \
+  typedef enum name name;                                                                          \
   enum name : type
 #else
 #define AT_OPTIONS(type, name)                                                                     \
