@@ -50,6 +50,8 @@ let package = Package(
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
+    // Files in memory, which Swift's Glibc module leaves out.
+    .target(name: "CMemoryFile"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
 
@@ -66,7 +68,7 @@ let package = Package(
     // The JACK client: ports, connections, notifications, and the process callback.
     library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
     // Containers to packets: formats, packet descriptions, cookies.
-    library("AudioFile", uses: ["AudioFormat", "COgg", "CSndFile"]),
+    library("AudioFile", uses: ["AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AudioFormat", "COpus", "CSoxr"]),
     // The product: queues, buffers, the disk thread, the output device.
@@ -101,12 +103,29 @@ let package = Package(
     .target(name: "CRTSan", path: "Tests/CRTSan"),
     tests("RealTime", uses: ["CRTSan", "TestSupport"]),
     tests("JackClient", uses: ["CRTSan", "RealTime"]),
-    tests("AQJackTool", uses: ["AudioFile", "AudioFormat", "JackClient"], data: ["Golden"]),
+    tests(
+      "AQJackTool",
+      uses: [
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "OpusTestSupport", "TestSupport",
+      ],
+      data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
     .target(
       name: "OpusTestSupport",
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
+    // JACK servers of the tests' own, and clients that record, hold ports, or come late.
+    .target(
+      name: "JackTestSupport",
+      dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
+      path: "Tests/JackTestSupport", swiftSettings: rules),
+    // Stops one thread of a program.
+    .target(name: "CThreadStop", path: "Tests/CThreadStop"),
+    // The built program, against private servers.
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
+      swiftSettings: rules),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),

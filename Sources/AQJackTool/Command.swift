@@ -38,7 +38,7 @@ package enum Command: String, Sendable, CaseIterable {
   /// The command line in short, after the program's name.
   package var synopsis: String {
     switch self {
-    case .play: "[play] [options] FILE..."
+    case .play: "[play] [options] [FILE...]"
     case .render: "render [options] FILE -o OUT"
     case .info: "info [--json] FILE..."
     case .ports: "ports [--json] [-s NAME] [PATTERN]"
@@ -48,7 +48,8 @@ package enum Command: String, Sendable, CaseIterable {
   /// How many operands the command takes, and what they are called.
   package var operands: OperandRule {
     switch self {
-    case .play, .info: OperandRule(metavariable: "FILE", count: 1...Int.max)
+    case .play: OperandRule(metavariable: "FILE", count: 0...Int.max)
+    case .info: OperandRule(metavariable: "FILE", count: 1...Int.max)
     case .render: OperandRule(metavariable: "FILE", count: 1...1)
     case .ports: OperandRule(metavariable: "PATTERN", count: 0...1)
     }

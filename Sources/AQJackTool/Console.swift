@@ -2,6 +2,19 @@ import Glibc
 
 /// What the program says: results on standard output, everything else on standard error.
 package enum Console {
+  /// Puts `/dev/null` in the place of standard streams that were closed.
+  ///
+  /// The next file that is opened would take the place otherwise, and libjack's data be written
+  /// over by a message. Reading from it is all that is allowed, so that a result that goes to a
+  /// closed standard output is still an error.
+  static func occupyClosedStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest number that is free is this one.
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Prints one message on standard error, with the program's name before it.
   package static func complain(_ message: String) {
     // Nobody is left to be told when standard error is gone.

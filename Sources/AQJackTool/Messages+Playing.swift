@@ -16,6 +16,13 @@ extension Messages {
     return "cannot play \(quoted(path)): \(reason)"
   }
 
+  /// The notice of a signal that is played instead of files.
+  package static func playing(_ signal: SignalKind, channelCount: Int) -> String {
+    let level = Int(SignalKind.levelDecibels)
+    let turns = channelCount > 1 ? ", one of \(channelCount) channels after the other" : ""
+    return "playing the signal '\(signal.rawValue)' at \(level) dBFS\(turns)"
+  }
+
   /// The text of rates that differ and were to be the same.
   package static func rateDiffers(_ path: FilePath, file: Double, server: Double) -> String {
     "cannot play \(quoted(path)): it has \(hertz(file)), the server \(hertz(server))"

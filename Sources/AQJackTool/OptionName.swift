@@ -10,6 +10,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case gain
   case help
   case json
+  case loop
   case name
   case output
   case quiet
@@ -17,6 +18,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case report
   case resample
   case server
+  case signal
   case startServer = "start-server"
   case strict
   case to

@@ -43,6 +43,11 @@ package enum OptionTable {
       "Start at TIME: seconds, [hh:]mm:ss, or 480f for frame 480."),
     .init(.to, .required("TIME"), .sound, [.play, .render], "Stop before TIME."),
     .init(
+      .loop, short: "l", .required("N"), .sound, [.play], "Play N times, 0 = for ever."),
+    .init(
+      .signal, .required("KIND"), .sound, [.play],
+      "Play 'sine', 'pink', 'click' or 'sweep' at -18 dBFS, one channel after the other."),
+    .init(
       .channels, .required("N"), .sound, [.play],
       "Number of ports, default: the widest file's."),
     .init(

@@ -18,6 +18,10 @@ package struct PlayOptions: Sendable, Equatable {
   package var gainDecibels = 0.0
   /// The part of each file that is played.
   package var span = TimeSpan()
+  /// How often everything is played, 0 for ever.
+  package var loops = 1
+  /// The signal to play instead of files, nil for files.
+  package var signal: SignalKind?
   /// The number of ports, 1 to 255; nil for the widest file's.
   package var channelCount: Int?
   /// What happens to a file of another rate.
@@ -55,6 +59,8 @@ extension PlayOptions: CommandOptions {
     case .startServer: startServer = try Self.serverArguments(value)
     case .wait: wait = try WaitLimit(value)
     case .gain: gainDecibels = try value.decimal(in: ValueRange.gainDecibels)
+    case .loop: loops = try value.count(in: ValueRange.loops)
+    case .signal: signal = try value.choice()
     case .from: span.from = try value.time()
     case .to: span.to = try value.time()
     case .channels: channelCount = try value.count(in: ValueRange.channels)
@@ -71,6 +77,7 @@ extension PlayOptions: CommandOptions {
   }
 
   mutating func finish(operands: [Argument]) throws(UsageError) {
+    if signal != nil, let file = operands.first { throw .unexpectedOperand(file) }
     files = operands
     try span.check()
   }

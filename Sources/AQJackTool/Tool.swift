@@ -6,7 +6,8 @@ package enum Tool {
   ///
   /// - Returns: The status to exit with. Blocks until the command has ended.
   package static func run() -> Int32 {
-    run(processArguments()).rawValue
+    Console.occupyClosedStreams()
+    return run(processArguments()).rawValue
   }
 
   /// Runs the program on a command line without the program's name.

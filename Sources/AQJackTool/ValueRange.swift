@@ -2,6 +2,8 @@
 enum ValueRange {
   /// From inaudible to far above anything useful.
   static let gainDecibels = -200.0...60.0
+  /// From for ever to more often than anybody lives.
+  static let loops = 0...1_000_000_000
   /// The channels of a ring.
   static let channels = 1...255
   /// The buffers of a queue.

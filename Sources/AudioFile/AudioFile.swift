@@ -51,6 +51,17 @@ public final class AudioFile: Sendable {
     try self.init(ByteSource(provider, length: length, path: "callbacks"))
   }
 
+  /// Opens a stream.
+  ///
+  /// Its length is known as far as its header says; packets are waited for when they are read.
+  ///
+  /// - Parameter stream: At its first byte.
+  /// - Throws: As for a file, `unrecognized` also for an empty stream. Blocks until the header has
+  ///   come, or the stream is cancelled.
+  package convenience init(stream: ByteStream) throws(AudioFileError) {
+    try self.init(ByteSource(stream))
+  }
+
   private init(_ source: ByteSource) throws(AudioFileError) {
     let opened = try openPacketReader(source)
     self.source = source
@@ -64,6 +75,18 @@ public final class AudioFile: Sendable {
     channelLayout = opened.channelLayout
     tags = opened.tags
     reader = Mutex(ServedReader(reader: opened))
+  }
+
+  /// The same file, open once more, with a place of its own.
+  ///
+  /// - Throws: As the opening of a file by its name.
+  package func reopened() throws(AudioFileError) -> AudioFile {
+    try AudioFile(source)
+  }
+
+  /// Ends a stream here, so that nobody waits for it any more; a file goes on to its end.
+  package func cancel() {
+    source.stream?.cancel()
   }
 
   /// Counts the packets, by a scan of the file if need be.

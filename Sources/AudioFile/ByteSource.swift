@@ -1,17 +1,19 @@
 import AudioFormat
 import Glibc
 
-/// The bytes of an open regular file, to be read at any place.
+/// The bytes of an open regular file, or of a stream, to be read at any place.
 ///
 /// Any thread, several at a time: no read moves the place of another.
 final class ByteSource: Sendable {
   /// The name that was opened.
   let path: FilePath
-  /// Bytes in the file when it was opened.
-  let length: Int64
+  /// Where the bytes come from if it is not a regular file.
+  let stream: ByteStream?
 
   private let descriptor: Int32
   private let provider: (any ByteProvider)?
+  private let isCompressed: Bool
+  private let fileLength: Int64
 
   /// Reads what somebody else provides.
   ///
@@ -23,7 +25,9 @@ final class ByteSource: Sendable {
   init(_ provider: any ByteProvider, length: Int64, path: FilePath) throws(AudioFileError) {
     guard length > 0 else { throw .unrecognized(path, reason: "the file is empty") }
     self.path = path
-    self.length = length
+    stream = nil
+    isCompressed = false
+    fileLength = length
     self.provider = provider
     descriptor = -1
   }
@@ -46,22 +50,57 @@ final class ByteSource: Sendable {
       throw .unrecognized(path, reason: "the file is empty")
     }
     self.path = path
-    length = Int64(status.st_size)
+    stream = nil
+    isCompressed = false
+    fileLength = Int64(status.st_size)
     descriptor = opened
     provider = nil
+  }
+
+  /// Reads a stream, as far as it has come or will come.
+  ///
+  /// - Throws: `unrecognized` for an empty stream, or `readFailed`. Blocks until bytes come.
+  init(_ stream: ByteStream) throws(AudioFileError) {
+    self.stream = stream
+    provider = nil
+    path = stream.path
+    descriptor = -1
+    fileLength = 0
+    var start = [UInt8](repeating: 0, count: 4)
+    let count = try unsafe start.withUnsafeMutableBufferPointer { buffer throws(AudioFileError) in
+      try unsafe stream.read(
+        into: UnsafeMutableRawBufferPointer(buffer), at: 0, least: buffer.count)
+    }
+    isCompressed = start == Array("fLaC".utf8) || start == OggPageHeader.magic
+    if count == 0 {
+      throw .unrecognized(path, reason: "the stream is empty")
+    }
+    if let length = try streamLength(of: self) { stream.setLength(length) }
   }
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Bytes in the file when it was opened; of a stream, as far as is known.
+  var length: Int64 { stream?.length ?? fileLength }
+
   /// Reads bytes from `offset` on.
   ///
-  /// - Returns: Bytes read, fewer than the buffer holds only at the end of the file.
-  /// - Throws: `readFailed`.
+  /// - Parameters:
+  ///   - buffer: Where to.
+  ///   - offset: Where from.
+  ///   - least: From a stream, as many bytes are waited for; nil to fill the buffer.
+  /// - Returns: Bytes read, fewer than the buffer holds only at the end of the file, or when
+  ///   `least` have come.
+  /// - Throws: `readFailed`. Blocks.
   func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, least: Int? = nil
   ) throws(AudioFileError) -> Int {
+    if let stream {
+      return try unsafe stream.read(
+        into: buffer, at: offset, least: least ?? leastBytes(of: buffer.count))
+    }
     var filled = 0
     if let provider { return try unsafe read(from: provider, into: buffer, at: offset) }
     while filled < buffer.count {
@@ -101,6 +140,17 @@ final class ByteSource: Sendable {
     }
     return Array(bytes.prefix(filled))
   }
+
+  /// How many bytes of a stream are waited for, of `count` that are wanted.
+  ///
+  /// Decoders of compressed sound ask for more than they need for the next frames, which may take
+  /// seconds to come, and go on with less.
+  private func leastBytes(of count: Int) -> Int {
+    isCompressed && count >= Self.decoderRequest ? 1 : count
+  }
+
+  /// Less than any decoder asks for at a time, and more than a header.
+  private static let decoderRequest = 4096
 
   private static func refusal(of path: FilePath, reason: Int32) -> AudioFileError {
     var status = stat()

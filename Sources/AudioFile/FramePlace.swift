@@ -4,4 +4,10 @@ package struct FramePlace: Sendable, Hashable {
   package let packet: Int64
   /// Frames to drop of what a decoder delivers from there, behind the pre-skip it drops itself.
   package let framesToDrop: Int
+
+  /// Makes a place from its fields.
+  package init(packet: Int64, framesToDrop: Int) {
+    self.packet = packet
+    self.framesToDrop = framesToDrop
+  }
 }

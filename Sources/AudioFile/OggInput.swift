@@ -7,54 +7,63 @@ internal import Glibc
 final class OggInput: Sendable {
   /// The name of the file, for errors.
   let path: FilePath
-  /// Bytes when it was opened.
-  let length: Int64
 
+  private let source: ByteSource?
+  private let openedLength: Int64
   private let descriptor: Int32
   private let memory: [UInt8]
-  private let source: ByteSource?
-
-  /// Reads from a source.
-  init(_ source: ByteSource) {
-    length = source.length
-    path = source.path
-    descriptor = -1
-    memory = []
-    self.source = source
-  }
 
   /// Takes over an open file, which is closed with this object.
   init(descriptor: Int32, path: FilePath) {
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0
-    length = isKnown ? Int64(status.st_size) : 0
+    openedLength = isKnown ? Int64(status.st_size) : 0
+    source = nil
     self.descriptor = descriptor
     self.path = path
     memory = []
-    source = nil
   }
 
   /// Reads from memory.
   init(memory: [UInt8]) {
-    length = Int64(memory.count)
+    openedLength = Int64(memory.count)
+    source = nil
     descriptor = -1
     path = "memory"
     self.memory = memory
-    source = nil
+  }
+
+  /// Reads from a source.
+  init(_ source: ByteSource) {
+    openedLength = 0
+    self.source = source
+    descriptor = -1
+    path = source.path
+    memory = []
   }
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Bytes when it was opened; of a stream, as far as is known.
+  var length: Int64 { source?.length ?? openedLength }
+
+  /// Whether the end cannot be looked at before everything has come.
+  var isStream: Bool { source?.stream != nil }
+
   /// Reads bytes from `offset` on.
   ///
+  /// - Parameters:
+  ///   - buffer: Where to.
+  ///   - offset: Where from.
+  ///   - least: From a stream, as many bytes are waited for.
   /// - Returns: Bytes read, 0 at the end.
-  /// - Throws: `readFailed`.
+  /// - Throws: `readFailed`. Blocks.
   func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, least: Int = 1
   ) throws(AudioFileError) -> Int {
-    if let source { return try unsafe source.read(into: buffer, at: offset) }
+    if let source { return try unsafe source.read(into: buffer, at: offset, least: least) }
     guard descriptor >= 0 else {
       let rest = memory.dropFirst(Int(offset)).prefix(buffer.count)
       unsafe buffer.copyBytes(from: rest)
@@ -73,7 +82,7 @@ final class OggInput: Sendable {
   func bytes(at offset: Int64, count: Int) throws(AudioFileError) -> [UInt8] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     defer { unsafe buffer.deallocate() }
-    let read = try unsafe read(into: buffer, at: offset)
+    let read = try unsafe read(into: buffer, at: offset, least: count)
     return unsafe Array(buffer.prefix(read))
   }
 }

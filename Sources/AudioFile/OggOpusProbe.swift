@@ -5,6 +5,9 @@ struct OggOpusProbe {
   /// As much of the audio is looked at when a file is opened.
   static let probedBytes: Int64 = 256 << 10
 
+  /// 120 ms in frames of 2.5 ms, RFC 6716 section 3.2.5.
+  private static let mostCodedFrames = 48
+
   /// The frames of every packet, 0 when they differ.
   let framesPerPacket: Int
   /// No packet is expected to be larger.
@@ -24,7 +27,9 @@ struct OggOpusProbe {
     var largest = 0
     // The first packet stands behind the comments, however long they are.
     _ = try demuxer.packet()
-    let end = demuxer.position + Self.probedBytes
+    // Of a stream nothing is waited for.
+    let end = input.isStream ? 0 : demuxer.position + Self.probedBytes
+    if input.isStream { codedFrames = Self.mostCodedFrames }
     while demuxer.position < end, let packet = try demuxer.packet(), !packet.isHeader {
       if let shape = unsafe OpusPacket(packet.bytes) {
         lengths.insert(shape.frameCount)

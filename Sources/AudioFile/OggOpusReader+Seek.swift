@@ -18,6 +18,11 @@ extension OggOpusReader {
   /// - Throws: `readFailed`.
   package func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
     precondition(frame >= 0, "OggOpusReader.seek: a frame before the first")
+    // The start needs no search, and a stream allows none.
+    if frame == 0 || input.isStream {
+      try rewind()
+      return place(header: first.headBytes, framesToDrop: frame)
+    }
     var rest = frame
     for span in try knownSpans().spans {
       if rest < span.frameCount { return try enter(span, at: rest) }

@@ -48,11 +48,16 @@ package final class OggOpusReader: PacketReader {
     try self.init(OggInput(memory: bytes))
   }
 
+  /// Opens what is read in pages.
+  ///
+  /// Of a stream only what comes first is looked at: its length is not known, nor links behind the
+  /// first that have more channels.
   init(_ input: OggInput) throws(AudioFileError) {
     let first = try OggOpusLink.first(in: input)
     let probe = try OggOpusProbe(first, in: input)
-    let tail = try OggOpusTail(first, start: probe.start, in: input)
-    let spans = tail == nil ? try OggOpusSpans(first, in: input) : nil
+    let isStream = input.isStream
+    let tail = isStream ? nil : try OggOpusTail(first, start: probe.start, in: input)
+    let spans = tail == nil && !isStream ? try OggOpusSpans(first, in: input) : nil
     let channels = spans?.channelCount ?? first.head.channelCount
     self.input = input
     self.first = first
@@ -141,7 +146,7 @@ package final class OggOpusReader: PacketReader {
   // MARK: - Places
 
   /// Starts again at the first packet.
-  private func rewind() throws(AudioFileError) {
+  func rewind() throws(AudioFileError) {
     demuxer = OggOpusDemuxer(input, at: first.offset)
     _ = try demuxer.packet()
     demuxer.advance()

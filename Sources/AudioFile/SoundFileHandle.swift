@@ -77,6 +77,17 @@ final class SoundFileHandle {
   /// Frames that the header promises, nil where it does not know; not to be trusted.
   var promisedFrames: Int64? { (0..<Int64.max).contains(info.frames) ? info.frames : nil }
 
+  /// The frames that the header promises, for a file whose end cannot be looked at.
+  var promisedLength: SoundFileLength {
+    guard let promisedFrames, promisedFrames > 0, promisedFrames < Self.mostFrames else {
+      return .unknown
+    }
+    return .about(promisedFrames)
+  }
+
+  /// More than a century; a header that says more does not know.
+  private static let mostFrames: Int64 = 1 << 40
+
   /// Whether the last bytes read are the header of an MPEG frame, and its body was not read.
   var stopsAtMPEGFrame: Bool {
     let header = stream.lastBytes(4)

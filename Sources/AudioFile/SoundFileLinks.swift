@@ -4,12 +4,15 @@ import AudioFormat
 struct SoundFileLinks {
   private let path: FilePath
   private let views: [SplicedBytes]
+  /// Whether the end cannot be looked at before everything has come.
+  let isStream: Bool
 
   /// Finds the parts of a file.
   ///
   /// - Throws: `readFailed`, or `unrecognized` for a header with no certain meaning.
   init(_ source: ByteSource) throws(AudioFileError) {
     path = source.path
+    isStream = source.stream != nil
     let links = try vorbisLinks(of: source)
     if links.isEmpty {
       views = [SplicedBytes(source: source, patches: try headerPatches(for: source))]

@@ -33,7 +33,7 @@ final class SoundFileReader: PacketReader {
     let links = try SoundFileLinks(source)
     let handle = try links.open(0)
     let format = try SoundFileFormat(handle, path: source.path)
-    let length = try links.length(format)
+    let length = links.isStream ? handle.promisedLength : try links.length(format)
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)

@@ -7,6 +7,8 @@
 /// - Returns: The ranges of each link's pages, links in order; empty for any other file.
 /// - Throws: `readFailed`.
 func vorbisLinks(of source: ByteSource) throws(AudioFileError) -> [[Range<Int64>]] {
+  // Where a link of a stream ends shows only when it has come.
+  if source.stream != nil { return [] }
   guard let first = try OggPageHeader(of: source, at: 0), first.isFirst else { return [] }
   let second = try OggPageHeader(of: source, at: first.end)
   let last = try lastPage(of: source)

@@ -9,12 +9,20 @@ extension JackClient {
     return unsafe Self.strings(names).compactMap { port(named: $0) }
   }
 
-  /// The port of this full name, nil if there is none.
+  /// Whether a client of this name is in the graph.
+  func hasClient(_ name: String) -> Bool {
+    guard let uuid = unsafe jack_get_uuid_for_client_name(client, name) else { return false }
+    unsafe jack_free(uuid)
+    return true
+  }
+
+  /// The port of this full name or alias, nil if there is none.
   package func port(named name: String) -> JackPort? {
     guard let port = unsafe jack_port_by_name(client, name) else { return nil }
     let flags = JackPortFlags(rawValue: UInt32(unsafe jack_port_flags(port)))
     return unsafe JackPort(
-      name: name, aliases: aliases(of: port), prettyName: prettyName(of: port),
+      name: String(cString: jack_port_name(port)), aliases: aliases(of: port),
+      prettyName: prettyName(of: port),
       direction: flags.rawValue & JackPortIsInput.rawValue != 0 ? .input : .output,
       kind: Self.kind(of: port),
       isPhysical: flags.rawValue & JackPortIsPhysical.rawValue != 0)

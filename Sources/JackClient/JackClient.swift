@@ -1,4 +1,5 @@
 internal import CJack
+import Glibc
 package import RealTime
 import Synchronization
 
@@ -55,18 +56,45 @@ package final class JackClient: @unchecked Sendable {
   /// The most bytes that a client's name may have.
   package static var maximumNameLength: Int { Int(jack_client_name_size()) - 1 }
 
+  /// JACK2 1.9 names the socket of a client by the client alone, so that two servers of one user
+  /// can get in each other's way; it passes.
+  private static let mostAttempts = 4
+  private static let attemptMicroseconds: UInt32 = 50_000
+
   private static func open(
     name: String, isExact: Bool, server: String?
   ) throws(JackError) -> OpaquePointer {
     var options = JackNoStartServer.rawValue
     if isExact { options |= JackUseExactName.rawValue }
-    var status = JackStatus(rawValue: 0)
-    let client = unsafe cjack_client_open(name, JackOptions(rawValue: options), &status, server)
-    if let client = unsafe client { return unsafe client }
-    let serverBits = JackServerFailed.rawValue | JackServerError.rawValue
-    if status.rawValue & JackNameNotUnique.rawValue != 0 { throw .nameTaken(name) }
-    if status.rawValue & serverBits != 0 { throw .noServer(name: server) }
-    throw .refused(status: status.rawValue)
+    var attempt = 1
+    while true {
+      var status = JackStatus(rawValue: 0)
+      let client = unsafe cjack_client_open(name, JackOptions(rawValue: options), &status, server)
+      if let client = unsafe client { return unsafe client }
+      let has = { (flag: JackStatus) in status.rawValue & flag.rawValue != 0 }
+      if has(JackNameNotUnique) { throw .nameTaken(name) }
+      if has(JackServerFailed) { throw .noServer(name: server) }
+      guard has(JackServerError) else { throw .refused(status: status.rawValue) }
+      if let fault = nameFault(name, isExact: isExact, server: server) { throw fault }
+      if attempt == mostAttempts { throw .noServer(name: server) }
+      attempt += 1
+      usleep(attemptMicroseconds)
+    }
+  }
+
+  /// What is wrong with a name that a server did not take, nil if the fault may be another.
+  ///
+  /// JACK2 1.9 answers "server error" for such names, and its `jack_client_name_size` is one byte
+  /// more than its server takes.
+  private static func nameFault(_ name: String, isExact: Bool, server: String?) -> JackError? {
+    if name.utf8.count == maximumNameLength {
+      return .nameTooLong(name, limit: maximumNameLength - 1)
+    }
+    guard isExact, let probe = try? JackClient(probing: server) else {
+      return nil
+    }
+    defer { probe.close() }
+    return probe.hasClient(name) ? .nameTaken(name) : nil
   }
 
   // MARK: - Process callback
@@ -99,6 +127,7 @@ package final class JackClient: @unchecked Sendable {
       isTimed: isTimed)
     running.withLock { $0 = memory }
     unsafe jack_set_process_callback(client, process, memory.context)
+    unsafe jack_set_latency_callback(client, onLatency, memory.latency)
     guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }
   }
 

@@ -7,6 +7,7 @@ import RealTime
 final class ProcessMemory: @unchecked Sendable {
   let context: UnsafeMutablePointer<ProcessContext>
   let gate: UnsafeMutablePointer<ConnectionGate>
+  let latency: UnsafeMutablePointer<LatencyContext>
   private let ports: UnsafeMutablePointer<OpaquePointer>
   /// Keeps the mailbox and the ports' buffers.
   private let renderer: RendererHandle
@@ -18,6 +19,8 @@ final class ProcessMemory: @unchecked Sendable {
     self.renderer = renderer
     unsafe ports = .allocate(capacity: max(1, list.count))
     unsafe list.copy(to: ports)
+    unsafe latency = .allocate(capacity: 1)
+    unsafe latency.initialize(to: LatencyContext(ports: ports, portCount: list.count))
     unsafe gate = .allocate(capacity: 1)
     unsafe gate.initialize(to: ConnectionGate(portCount: list.count))
     unsafe context = .allocate(capacity: 1)
@@ -32,6 +35,7 @@ final class ProcessMemory: @unchecked Sendable {
   deinit {
     unsafe context.deinitialize(count: 1)
     unsafe context.deallocate()
+    unsafe latency.deallocate()
     unsafe gate.deinitialize(count: 1)
     unsafe gate.deallocate()
     unsafe ports.deallocate()

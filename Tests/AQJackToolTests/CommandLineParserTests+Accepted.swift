@@ -8,6 +8,16 @@ extension CommandLineParserTests {
 
   private static let commands: [CommandLineCase] = [
     .init("a.wav", play()),
+    .init("", play { $0.files = [] }),
+    .init("play", play { $0.files = [] }),
+    .init("-", play { $0.files = ["-"] }),
+    .init(
+      "--signal pink",
+      play {
+        $0.files = []
+        $0.signal = .pink
+      }),
+    .init("-l 0 a.wav", play { $0.loops = 0 }),
     .init("play a.wav", play()),
     .init("-q play a.wav", play { $0.verbosity = .quiet }),
     .init("--gain 3 play a.wav", play { $0.gainDecibels = 3 }),

@@ -16,15 +16,15 @@ extension CommandLineParserTests {
     .init("-: a.wav", refused: .unknownOption("-:", nearest: nil)),
     .init("-W a.wav", refused: .unknownOption("-W", nearest: nil)),
     .init(
-      "--s x a.wav",
-      refused: .ambiguousOption("--s", candidates: ["--server", "--start-server", "--strict"])),
-    .init("--json a.wav", refused: .foreignOption("--json", .play)),
+      "--st x a.wav",
+      refused: .ambiguousOption("--st", candidates: ["--start-server", "--strict"])),
+    .init("--rate 8000 a.wav", refused: .foreignOption("--rate", .play)),
     .init("ports --gain 3", refused: .foreignOption("--gain", .ports)),
     .init("--clip=3 a.wav", refused: .unexpectedValue("--clip")),
     .init("a.wav -c", refused: .missingValue("--connect <port>")),
     .init("a.wav --gain", refused: .missingValue("--gain <db>")),
     .init("--patch p a.wav", refused: .unknownOption("--patch", nearest: nil)),
-    .init("--loop 2 a.wav", refused: .unknownOption("--loop", nearest: nil)),
+    .init("--moo 2 a.wav", refused: .unknownOption("--moo", nearest: nil)),
     .init("render a.wav", refused: .missingOption("--output <out>")),
   ]
 
@@ -73,9 +73,7 @@ extension CommandLineParserTests {
   ]
 
   private static let operands: [CommandLineCase] = [
-    .init("", refused: .missingOperand("FILE")),
-    .init("play", refused: .missingOperand("FILE")),
-    .init("-q", refused: .missingOperand("FILE")),
+    .init("--signal sine a.wav", refused: .unexpectedOperand("a.wav")),
     .init("info", refused: .missingOperand("FILE")),
     .init("render -o o.wav", refused: .missingOperand("FILE")),
     .init("render a.wav b.wav -o o.wav", refused: .unexpectedOperand("b.wav")),

@@ -11,9 +11,9 @@ struct MessagesTests {
     ("--nonsense", "unknown option '--nonsense'"),
     ("prots", "'prots' is neither a command nor a file; did you mean 'ports'?"),
     (
-      "--s x a.wav", "the option '--s' is ambiguous: '--server', '--start-server' or '--strict'"
+      "--st x a.wav", "the option '--st' is ambiguous: '--start-server' or '--strict'"
     ),
-    ("--json a.wav", "the option '--json' does not belong to 'play'"),
+    ("--rate 1 a.wav", "the option '--rate' does not belong to 'play'"),
     ("-g", "missing value for '--gain <db>'"),
     ("-g z", "the value 'z' is invalid for '--gain <db>': it is not a decimal number"),
     ("-g 99", "the value '99' is invalid for '--gain <db>': it must be from -200 to 60"),
@@ -23,7 +23,7 @@ struct MessagesTests {
     ),
     ("-c '/(/'", #"the value '/(/' is invalid for '--connect <port>': Unmatched ( or \("#),
     ("ports a b", "unexpected operand 'b'"),
-    ("play", "missing operand FILE"),
+    ("info", "missing operand FILE"),
   ])
   func `a usage error has its text and a hint at the help`(_ line: String, _ text: String) {
     guard case .failure(let error) = parsed(line) else {

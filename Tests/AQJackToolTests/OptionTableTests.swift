@@ -54,6 +54,7 @@ struct OptionTableTests {
     switch row.name {
     case .rate: "48000"
     case .resample: "best"
+    case .signal: "sine"
     case .channelOrder: "wave"
     default: row.argument == .none ? nil : "1"
     }

@@ -1,21 +1,33 @@
-import AudioFile
 import AudioFormat
 import AudioQueue
 import Glibc
 
 extension FilePlayer {
   /// Makes the player of a file as the command line asks for.
+  ///
+  /// - Parameters:
+  ///   - file: Where the packets come from.
+  ///   - options: What was asked for.
+  ///   - passes: How often it is played, 0 for ever.
+  ///   - device: Where it will sound.
+  /// - Throws: `queue`, or `usage` for a span without frames.
   convenience init(
-    _ file: AudioFile, _ options: PlayOptions, device: AudioDevice
-  ) throws(AudioQueueError) {
+    _ file: any PacketSource, _ options: PlayOptions, passes: Int, device: AudioDevice
+  ) throws(ToolError) {
+    let span = try options.span.frames(atRate: file.dataFormat.sampleRate)
     let plan = BufferPlan(
       file.dataFormat, packetSizeUpperBound: file.packetSizeUpperBound,
       seconds: options.bufferSeconds,
       // Whoever asks for other buffers than the default knows what they cost.
       isBounded: options.bufferSeconds == PlayOptions().bufferSeconds)
-    try self.init(
-      file, device: device, buffers: (options.bufferCount, plan),
-      configuration: QueueConfiguration(options, sampleRate: device.sampleRate))
+    do throws(AudioQueueError) {
+      try self.init(
+        file, device: device, buffers: (options.bufferCount, plan),
+        configuration: QueueConfiguration(options, sampleRate: device.sampleRate),
+        span: span, passes: passes)
+    } catch {
+      throw .queue(file.path, error)
+    }
   }
 }
 

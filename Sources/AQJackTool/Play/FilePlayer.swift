@@ -1,11 +1,11 @@
-package import AudioFile
+import AudioFile
 import AudioFormat
 package import AudioQueue
 
 /// One file on its way through a queue of its own into a device.
 package final class FilePlayer: Sendable {
-  /// The file.
-  package let file: AudioFile
+  /// The file, or what is played in its place.
+  package let file: any PacketSource
   /// The queue, disposed of by `dispose`.
   package let queue: AudioQueue
   /// Where the packets come from.
@@ -14,20 +14,21 @@ package final class FilePlayer: Sendable {
   /// Makes a queue for the file and fills its buffers.
   ///
   /// - Parameters:
-  ///   - file: An open file.
+  ///   - file: Where the packets come from.
   ///   - device: Where it will sound.
   ///   - buffers: How many buffers, and how large they are.
   ///   - configuration: How the queue decodes; the file's cookie is added.
   ///   - span: The frames of the file that are wanted, without priming.
+  ///   - passes: How often they are wanted, 0 for ever.
   /// - Throws: What the queue throws; `unsupportedFormat` also when rates differ and are not to be
   ///   converted. Blocks on the disk.
   package init(
-    _ file: AudioFile, device: AudioDevice, buffers: (count: Int, plan: BufferPlan),
-    configuration: QueueConfiguration, span: Range<Int64> = 0..<Int64.max
+    _ file: any PacketSource, device: AudioDevice, buffers: (count: Int, plan: BufferPlan),
+    configuration: QueueConfiguration, span: Range<Int64> = 0..<Int64.max, passes: Int = 1
   ) throws(AudioQueueError) {
     var configuration = configuration
     configuration.magicCookie = file.magicCookie
-    let feeder = PacketFeeder(file, plan: buffers.plan, span: span)
+    let feeder = PacketFeeder(file, plan: buffers.plan, span: span, passes: passes)
     self.file = file
     self.feeder = feeder
     queue = try AudioQueue(format: file.dataFormat, device: device, configuration: configuration) {
@@ -53,8 +54,19 @@ package final class FilePlayer: Sendable {
     if feeder.isAtEnd, feeder.frameCount == 0 { try queue.stop(immediately: false) }
   }
 
+  /// Goes on at another frame of the file, in the pass that is being read.
+  ///
+  /// - Parameter frame: A frame of the source; brought into what is wanted of it.
+  /// - Throws: What the queue throws. Blocks on the disk.
+  package func seek(to frame: Int64) throws(AudioQueueError) {
+    try feeder.seek(to: frame, of: queue)
+  }
+
   /// Whether the file has sounded to its end and the queue is at rest.
   package var isFinished: Bool { queue.isAtRest }
+
+  /// The file sounds for this long, or for longer where it has not been read to its end.
+  package var leastSeconds: Double { Double(feeder.frameCount) / file.dataFormat.sampleRate }
 
   /// Ends the queue at once.
   package func dispose() {

@@ -26,7 +26,7 @@ extension FileReport {
 extension FilePlayer {
   /// Frames of the file: counted if it was read to its end, else as far as the file says.
   var sourceFrames: Int64 {
-    if feeder.isAtEnd { return feeder.frameCount }
+    if let frames = feeder.passFrames { return frames }
     if let table = file.packetTable { return table.validFrames }
     return file.estimatedPacketCount.map { $0 * Int64(file.dataFormat.framesPerPacket) } ?? 0
   }

@@ -3,18 +3,21 @@ import AudioFormat
 
 /// The files of a run that can be played, and why the others cannot.
 struct FileSelection {
-  /// Open files, at least one.
+  /// Open files; at least one, if any was named.
   private(set) var files: [AudioFile] = []
   /// Why files were left out; each has been said.
   private(set) var refusals: [ToolError] = []
 
   /// Opens files; those that cannot be opened are named on standard error and left out.
   ///
+  /// - Parameters:
+  ///   - paths: The files; `-` is the standard input.
+  ///   - input: The standard input.
   /// - Throws: The refusal of the first file, when no file is left.
-  init(opening paths: [FilePath]) throws(ToolError) {
+  init(opening paths: [FilePath], input: StandardInput) throws(ToolError) {
     for path in paths {
       do throws(AudioFileError) {
-        files.append(try AudioFile(path: path))
+        files.append(try path == "-" ? input.open() : AudioFile(path: path))
       } catch {
         try refuse(.file(error), isLast: files.isEmpty && path == paths.last)
       }

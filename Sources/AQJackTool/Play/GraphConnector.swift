@@ -25,10 +25,24 @@ final class GraphConnector {
 
   /// Finds the ports that the targets mean now.
   func resolve() throws(TargetError) {
+    plan = ConnectionPlan(
+      targets: try Self.ports(for: targets, in: client), channelCount: outputs.count)
+  }
+
+  /// The ports that targets mean now.
+  ///
+  /// - Parameters:
+  ///   - targets: The targets.
+  ///   - client: An open client.
+  /// - Returns: The names of at least one port for each target.
+  /// - Throws: Why one of them leads to no port.
+  static func ports(
+    for targets: [ConnectTarget], in client: JackClient
+  ) throws(TargetError) -> [[String]] {
     var found: [[String]] = []
     var ports: [PortReport]?
     for target in targets {
-      if let name = directInput(target) {
+      if let name = directInput(target, in: client) {
         found.append([name])
         continue
       }
@@ -36,14 +50,15 @@ final class GraphConnector {
       ports = all
       found.append(try target.resolved(among: all))
     }
-    plan = ConnectionPlan(targets: found, channelCount: outputs.count)
+    return found
   }
 
   /// The audio input of exactly this name, without a look at all the other ports.
-  private func directInput(_ target: ConnectTarget) -> String? {
+  private static func directInput(_ target: ConnectTarget, in client: JackClient) -> String? {
     guard case .literal(let name) = target,
       let port = client.port(named: name.description),
-      port.direction == .input, port.kind == .audio
+      // Not by an alias: another port may have it for a name.
+      port.name.utf8.elementsEqual(name.bytes), port.direction == .input, port.kind == .audio
     else { return nil }
     return port.name
   }

@@ -3,38 +3,54 @@ import AudioFormat
 package import AudioQueue
 import Synchronization
 
-/// Fills a queue's buffers with the packets of a file, or of a part of it, one after the other.
+/// Fills a queue's buffers with the packets of a source, or of a part of it, again and again if so
+/// wanted.
 ///
 /// This is the output handler of Apple's sample player: read, enqueue, and at the end of the file
 /// let the queue play out.
 package final class PacketFeeder: Sendable {
-  private let file: AudioFile
+  private let source: any PacketSource
   private let plan: BufferPlan
-  private let span: Range<Int64>
 
-  /// Protects the place in the file.
+  /// Protects the place in the source.
   private let progress: Mutex<FeedProgress>
+
+  /// Buffers that are not in the queue.
+  private struct Spare {
+    var buffers: [AudioQueueBuffer] = []
+    /// Whether all buffers are kept, because a place is being sought.
+    var isKeepingAll = false
+  }
+
+  /// Protects the spare buffers.
+  private let spare = Mutex(Spare())
 
   /// Starts at the first packet that is needed.
   ///
   /// - Parameters:
-  ///   - file: An open file.
+  ///   - source: Where the packets come from.
   ///   - plan: How many packets fill a buffer.
-  ///   - span: The frames that are wanted, at the file's rate and without priming.
-  package init(_ file: AudioFile, plan: BufferPlan, span: Range<Int64> = 0..<Int64.max) {
-    self.file = file
+  ///   - span: The frames that are wanted, at the source's rate and without priming.
+  ///   - passes: How often they are wanted, 0 for ever.
+  package init(
+    _ source: any PacketSource, plan: BufferPlan, span: Range<Int64> = 0..<Int64.max,
+    passes: Int = 1
+  ) {
+    self.source = source
     self.plan = plan
-    self.span = span
-    progress = Mutex(FeedProgress(file, from: span.lowerBound))
+    progress = Mutex(FeedProgress(source, span: span, passes: passes))
   }
 
-  /// Frames enqueued so far that are to be heard.
+  /// Frames enqueued so far that are to be heard, in all passes.
   package var frameCount: Int64 { progress.withLock { $0.heardFrames } }
+
+  /// Frames that are heard in one pass, nil before the end of the first.
+  package var passFrames: Int64? { progress.withLock { $0.passFrames } }
 
   /// Whether everything that is wanted has been read.
   package var isAtEnd: Bool { progress.withLock { $0.isAtEnd } }
 
-  /// Why reading ended before the end of the file, nil if it did not.
+  /// Why reading ended before the end of the source, nil if it did not.
   package var failure: AudioFileError? { progress.withLock { $0.failure } }
 
   /// Reads the next packets into a buffer and enqueues it; at the end has the queue play out.
@@ -42,6 +58,7 @@ package final class PacketFeeder: Sendable {
   /// - Returns: Whether the buffer was enqueued.
   @discardableResult
   package func fill(_ buffer: AudioQueueBuffer, of queue: AudioQueue) -> Bool {
+    if spare.withLock({ $0.isKeepingAll }) { return keep(buffer) }
     do throws(AudioQueueError) {
       if let trim = read(into: buffer) {
         try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
@@ -49,26 +66,82 @@ package final class PacketFeeder: Sendable {
       }
       try queue.stop(immediately: false)
     } catch {
-      // The queue is being stopped or disposed of; it wants no more buffers.
+      // The queue is being reset, stopped or disposed of; it takes no buffers now.
     }
+    return keep(buffer)
+  }
+
+  private func keep(_ buffer: AudioQueueBuffer) -> Bool {
+    spare.withLock { $0.buffers.append(buffer) }
     return false
   }
+
+  /// Goes on at another frame: drops what is enqueued or decoded, and fills the buffers anew.
+  ///
+  /// - Parameters:
+  ///   - frame: A frame of the source.
+  ///   - queue: The queue; not from one of its handlers.
+  /// - Throws: What the queue throws. Blocks.
+  package func seek(to frame: Int64, of queue: AudioQueue) throws(AudioQueueError) {
+    spare.withLock { $0.isKeepingAll = true }
+    defer { refill(queue) }
+    try queue.restart()
+    progress.withLock { $0.seek(to: frame, in: source) }
+  }
+
+  private func refill(_ queue: AudioQueue) {
+    let buffers = spare.withLock { spare in
+      defer { spare = Spare() }
+      return spare.buffers
+    }
+    for buffer in buffers { fill(buffer, of: queue) }
+  }
+
+  // MARK: - Reading
 
   /// Reads packets; nil when there are no more.
   private func read(into buffer: AudioQueueBuffer) -> FrameTrim? {
     progress.withLock { progress in
-      guard !progress.isAtEnd, progress.failure == nil else { return nil }
-      do throws(AudioFileError) {
-        let read = try unsafe file.readPackets(
-          from: progress.nextPacket,
-          count: progress.packetCount(atMost: plan.packetCount, to: span),
-          into: buffer.bytes, descriptions: &buffer.packetDescriptions)
-        buffer.byteCount = read.byteCount
-        return progress.advance(by: read, buffer, in: span)
-      } catch {
-        progress.failure = error
-        return nil
+      while progress.canRead {
+        if let trim = readPass(&progress, into: buffer) { return trim }
+        if progress.canRead { progress.endPass(in: source) }
       }
+      return nil
     }
+  }
+
+  /// Reads packets of the present pass; nil at its end.
+  private func readPass(
+    _ progress: inout FeedProgress, into buffer: AudioQueueBuffer
+  ) -> FrameTrim? {
+    do throws(AudioFileError) {
+      let isAtStart = progress.isAtStart
+      let read = try unsafe source.readPackets(
+        from: progress.nextPacket, count: progress.packetCount(atMost: plan.packetCount),
+        into: buffer.bytes, descriptions: &buffer.packetDescriptions)
+      buffer.byteCount = read.byteCount
+      let trim = unsafe progress.advance(by: read, buffer.bytes, buffer.packetDescriptions)
+      if isAtStart, trim != nil, progress.hasRead(read) { repeatPass(&progress, in: buffer) }
+      return trim
+    } catch {
+      progress.fail(error)
+      return nil
+    }
+  }
+
+  /// Copies a pass that is whole in the buffer as often as there is room.
+  ///
+  /// Of a file shorter than a period no thread could hand over each pass in time.
+  private func repeatPass(_ progress: inout FeedProgress, in buffer: AudioQueueBuffer) {
+    let size = buffer.byteCount
+    guard source.dataFormat.formatID == .linearPCM, size > 0 else { return }
+    let count = progress.takePasses(atMost: plan.byteCapacity / size - 1)
+    for index in 0..<count {
+      let place = (index + 1) * size
+      let target = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: buffer.bytes[place..<place + size])
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.bytes[..<size]))
+    }
+    buffer.byteCount = (count + 1) * size
   }
 }

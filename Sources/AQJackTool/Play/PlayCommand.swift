@@ -10,21 +10,29 @@ package enum PlayCommand {
   /// Plays files into the graph.
   static func run(_ options: PlayOptions) throws(ToolError) -> ExitStatus {
     let notice = Wakeup()
-    let signals = SignalWatcher { notice.wake() }
+    let input = StandardInput(keepsAll: options.loops != 1)
+    let signals = SignalWatcher {
+      input.cancel()
+      notice.wake()
+    }
     var report: Report
     do throws(ToolError) {
-      report = try play(options, signals: signals, notice: notice)
+      report = try play(options, input: input, signals: signals, notice: notice)
     } catch {
-      Console.complain(error.message)
-      report = Report(options, endedBy: error)
+      // What fails once the run must end is not why it ends.
+      if signals.received == nil { Console.complain(error.message) }
+      let outcome = signals.received.map { Outcome(signal: $0) } ?? Outcome(error)
+      report = Report(options, endedBy: outcome)
     }
     return try finish(report, options)
   }
 
   private static func play(
-    _ options: PlayOptions, signals: SignalWatcher, notice: Wakeup
+    _ options: PlayOptions, input: StandardInput, signals: SignalWatcher, notice: Wakeup
   ) throws(ToolError) -> Report {
-    var selection = try FileSelection(opening: options.files)
+    let sound = PlayInput(options, isTerminal: input.isTerminal)
+    var selection = try FileSelection(opening: sound.files, input: input)
+    for file in selection.files { _ = try options.span.frames(atRate: file.dataFormat.sampleRate) }
     JackLog.take(verbose: options.verbosity >= .verbose)
     let launcher = try launch(options)
     defer { launcher?.stop() }
@@ -32,10 +40,22 @@ package enum PlayCommand {
     defer { client.close() }
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
-      options, files: selection.files, client: client, signals: signals)
+      options, files: sources(sound, selection, options, client), client: client, signals: signals)
     var report = session.run()
     report.settle(refusals: selection.refusals, isStrict: options.isStrict)
     return report
+  }
+
+  private static func sources(
+    _ sound: PlayInput, _ selection: FileSelection, _ options: PlayOptions, _ client: JackClient
+  ) -> [any PacketSource] {
+    guard case .signal(let kind) = sound else { return selection.files }
+    let signal = SignalSource(kind, options, client: client)
+    if options.verbosity >= .normal {
+      Console.complain(
+        Messages.playing(kind, channelCount: signal.dataFormat.channelsPerFrame))
+    }
+    return [signal]
   }
 
   private static func finish(

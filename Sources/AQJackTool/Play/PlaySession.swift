@@ -1,4 +1,3 @@
-import AudioFile
 import AudioFormat
 import AudioQueue
 import Glibc
@@ -24,12 +23,12 @@ final class PlaySession {
   ///
   /// - Parameters:
   ///   - options: What was asked for.
-  ///   - files: Open files, at least one.
+  ///   - files: Open files, or what is played in their place; at least one.
   ///   - client: An open client.
   ///   - signals: Says when to end.
   /// - Throws: `jack`; the client should then be closed.
   init(
-    _ options: PlayOptions, files: [AudioFile], client: JackClient, signals: SignalWatcher
+    _ options: PlayOptions, files: [any PacketSource], client: JackClient, signals: SignalWatcher
   ) throws(ToolError) {
     self.options = options
     self.client = client
@@ -47,9 +46,13 @@ final class PlaySession {
     self.device = device
     connector = GraphConnector(client, outputs: device.portNames, targets: options.targets)
     let notice = client.notice
-    playlist = Playlist(files, primedFrames: 4 * device.periodFrames) {
-      file throws(AudioQueueError) in
-      let player = try FilePlayer(file, options, device: device)
+    // A single file is rewound by its player, so that no pass needs a player of its own.
+    let isList = files.count > 1
+    playlist = Playlist(
+      files, passes: isList ? options.loops : 1, primedFrames: 4 * device.periodFrames
+    ) { file throws(ToolError) in
+      let player = try FilePlayer(
+        file, options, passes: isList ? 1 : options.loops, device: device)
       player.queue.addRunningListener { _ in notice.wake() }
       return player
     }
@@ -62,11 +65,14 @@ final class PlaySession {
     var outcome = Outcome()
     do throws(ToolError) {
       try connect()
-      try play(&outcome)
+      try play()
     } catch {
-      Console.complain(error.message)
+      // What fails once the run must end is not why it ends.
+      if !mustEnd { Console.complain(error.message) }
       outcome = Outcome(error)
     }
+    if client.isShutDown { outcome = Outcome(.serverGone, .serverGone) }
+    if let signal = signals.received { outcome = Outcome(signal: signal) }
     return close(outcome)
   }
 
@@ -74,39 +80,53 @@ final class PlaySession {
 
   private func connect() throws(ToolError) {
     try resolveTargets()
+    if mustEnd { return }
     if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
       Console.complain(notice)
     }
-    do throws(JackError) {
-      try connector.connect()
-    } catch {
-      throw .jack(error)
-    }
+    try makeConnections()
     client.openGate(whenConnected: connector.wantedCounts)
   }
 
-  /// Finds the targets, and waits for them if that was asked for.
+  /// Finds the targets, and waits for them if that was asked for; without a result if the run must
+  /// end first.
   private func resolveTargets() throws(ToolError) {
     let deadline = options.wait.map(Deadline.init)
     while true {
       do throws(TargetError) {
         return try connector.resolve()
       } catch {
-        guard let deadline, !deadline.hasPassed, !mustEnd else { throw .target(error) }
+        if mustEnd { return }
+        guard let deadline, !deadline.hasPassed else { throw .target(error) }
         deadline.wait(for: client.notice)
       }
     }
   }
 
-  private func play(_ outcome: inout Outcome) throws(ToolError) {
+  /// Asks for the connections.
+  ///
+  /// A port that was waited for is there before its client takes part in the graph, and cannot be
+  /// connected until then.
+  private func makeConnections() throws(ToolError) {
+    let deadline = Deadline(seconds: options.wait == nil ? 0 : Self.connectionSeconds)
+    while !mustEnd {
+      do throws(JackError) {
+        return try connector.connect()
+      } catch {
+        if deadline.hasPassed { throw .jack(error) }
+        deadline.wait(for: client.notice)
+      }
+    }
+  }
+
+  private func play() throws(ToolError) {
+    if mustEnd { return }
     playlist.advance()
     try waitForConnections()
     while playlist.current != nil, !mustEnd {
       client.notice.wait()
       playlist.advance()
     }
-    if client.isShutDown { outcome = Outcome(.serverGone, .serverGone) }
-    if let signal = signals.received { outcome = Outcome(signal: signal) }
   }
 
   private func waitForConnections() throws(ToolError) {
@@ -143,9 +163,18 @@ final class PlaySession {
     report.files = playlist.reports
     report.add(summary)
     report.countUnderruns()
+    if options.verbosity >= .normal { sayWhatSamplesWere() }
     for failure in playlist.failures { Console.complain(failure.message) }
     report.settle(playlist.failures, isStrict: options.isStrict)
     return report
+  }
+
+  private func sayWhatSamplesWere() {
+    for (path, record) in playlist.records {
+      for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
+        Console.complain(notice)
+      }
+    }
   }
 
   /// Brings what sounds to silence without a click.

@@ -1,4 +1,5 @@
 import AudioFile
+import AudioFormat
 import AudioQueue
 
 /// The files of a run, one behind the other in one device without a gap.
@@ -6,29 +7,40 @@ import AudioQueue
 /// While one file sounds the next is open, primed, and waits for the frame behind the last.
 final class Playlist {
   /// How a file is made to play.
-  typealias Maker = (AudioFile) throws(AudioQueueError) -> FilePlayer
+  typealias Maker = (any PacketSource) throws(ToolError) -> FilePlayer
 
-  private let files: [AudioFile]
+  private let files: [any PacketSource]
   private let makePlayer: Maker
   private let primedFrames: Int
-  private var nextIndex = 0
+  private var order: PlayOrder
   /// Players that sound or wait to, the one that sounds first.
   private var players: [FilePlayer] = []
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
+  /// What the queues have counted when those files were played first.
+  private(set) var records: [(path: FilePath, record: PlaybackRecord)] = []
   /// Why files did not sound to their end, in order.
   private(set) var failures: [ToolError] = []
 
-  private static let waitingCount = 2
+  /// Players at a time, at least.
+  private static let leastPlayers = 2
+  /// Players at a time, at most: each has a ring and two threads.
+  private static let mostPlayers = 16
+  /// How long the players that wait should sound, so that there is time to prepare another.
+  private static let aheadSeconds = 1.0
 
   /// Prepares the list.
   ///
   /// - Parameters:
   ///   - files: Open files, at least one.
+  ///   - passes: How often the list is played, 0 for ever.
   ///   - primedFrames: Frames of a file to decode before it may start.
   ///   - makePlayer: Makes the player of a file.
-  init(_ files: [AudioFile], primedFrames: Int, makePlayer: @escaping Maker) {
+  init(
+    _ files: [any PacketSource], passes: Int, primedFrames: Int, makePlayer: @escaping Maker
+  ) {
     self.files = files
+    order = PlayOrder(count: files.count, passes: passes)
     self.primedFrames = primedFrames
     self.makePlayer = makePlayer
   }
@@ -41,25 +53,43 @@ final class Playlist {
     while let player = players.first, player.isFinished {
       close(players.removeFirst())
     }
-    while players.count < Self.waitingCount, nextIndex < files.count {
-      let file = files[nextIndex]
-      nextIndex += 1
-      do throws(AudioQueueError) {
-        try start(file)
-      } catch {
-        failures.append(.queue(file.path, error))
-      }
+    while mustPrepareAnother, let index = order.next { prepare(files[index]) }
+  }
+
+  private func prepare(_ file: any PacketSource) {
+    let isRepeated = order.isRepeated
+    order.advance()
+    do throws(ToolError) {
+      // Two players may have the same file in hand, each at its place.
+      try start(isRepeated ? reopened(file) : file)
+    } catch {
+      failures.append(error)
+      order.note(isSilent: true)
     }
   }
 
-  private func start(_ file: AudioFile) throws(AudioQueueError) {
+  private func reopened(_ file: any PacketSource) throws(ToolError) -> any PacketSource {
+    do throws(AudioFileError) {
+      return try file.reopened()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private var mustPrepareAnother: Bool {
+    if players.count < Self.leastPlayers { return true }
+    let ahead = players.dropFirst().reduce(0.0) { $0 + $1.leastSeconds }
+    return players.count < Self.mostPlayers && ahead < Self.aheadSeconds
+  }
+
+  private func start(_ file: any PacketSource) throws(ToolError) {
     let player = try makePlayer(file)
     let time = players.last.map { StartTime.behind($0.queue) } ?? .now
     do throws(AudioQueueError) {
       try player.start(time, primedFrames: primedFrames)
     } catch {
       player.dispose()
-      throw error
+      throw .queue(file.path, error)
     }
     players.append(player)
   }
@@ -67,6 +97,8 @@ final class Playlist {
   /// Ends everything at once.
   func stop() {
     for player in players {
+      // Its disk thread may wait for a pipe.
+      player.file.cancel()
       try? player.queue.stop(immediately: true)
       close(player)
     }
@@ -76,6 +108,12 @@ final class Playlist {
   private func close(_ player: FilePlayer) {
     player.dispose()
     if let failure = player.feeder.failure { failures.append(.file(failure)) }
-    reports.append(FileReport(player))
+    let report = FileReport(player)
+    order.note(isSilent: report.framesDelivered == 0)
+    reports.append(report)
+    // Once is enough for a file that is played again and again.
+    if !records.contains(where: { $0.path == player.file.path }) {
+      records.append((player.file.path, player.queue.record))
+    }
   }
 }

@@ -2,8 +2,7 @@ import JackClient
 
 extension Report {
   /// The report of a run that ended before it had a place in the graph.
-  init(_ options: PlayOptions, endedBy error: ToolError) {
-    let outcome = Outcome(error)
+  init(_ options: PlayOptions, endedBy outcome: Outcome) {
     self.init(
       client: options.clientName ?? Program.name, exit: outcome.status, reason: outcome.reason)
   }

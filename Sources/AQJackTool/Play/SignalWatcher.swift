@@ -8,6 +8,8 @@ package final class SignalWatcher: Sendable {
   private let first = Atomic<Int32>(0)
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// A clean end takes no longer; some senders send two signals, or one twice, in one go.
+  private static let cleanEndSeconds = 1.0
 
   /// Starts to watch.
   ///
@@ -38,11 +40,16 @@ package final class SignalWatcher: Sendable {
 
   private func watch(_ wake: @Sendable () -> Void) {
     var set = Self.set
+    var patience = Deadline(seconds: 0)
     while true {
       var signal: Int32 = 0
       guard unsafe sigwait(&set, &signal) == 0 else { continue }
-      // Somebody who asks a second time does not want to wait for a clean end.
-      if received != nil { _exit(128 + signal) }
+      guard received == nil else {
+        // Somebody who asks again later does not want to wait for a clean end.
+        if patience.hasPassed { _exit(128 + signal) }
+        continue
+      }
+      patience = Deadline(seconds: Self.cleanEndSeconds)
       first.store(signal, ordering: .relaxed)
       wake()
     }

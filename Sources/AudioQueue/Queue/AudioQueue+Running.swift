@@ -149,11 +149,26 @@ extension AudioQueue {
   ///
   /// - Throws: `outOfMemory` or `disposalPending`.
   public func reset() throws(AudioQueueError) {
-    let replacement = try change { state throws(AudioQueueError) -> VoiceHandle? in
+    try reset { _ in }
+  }
+
+  /// Drops everything like a reset, and takes back that the queue is to play out.
+  ///
+  /// - Throws: `outOfMemory` or `disposalPending`.
+  package func restart() throws(AudioQueueError) {
+    try reset { state in
+      state.isEnding = false
+      if state.phase == .draining { state.phase = .running }
+    }
+  }
+
+  private func reset(_ change: (inout QueueState) -> Void) throws(AudioQueueError) {
+    let replacement = try self.change { state throws(AudioQueueError) -> VoiceHandle? in
       guard let pipeline = state.pipeline else { return nil }
       return try makeVoice(of: pipeline, in: state)
     }
     try drop { state in
+      change(&state)
       guard let old = state.voice, let replacement else { return }
       state.replaceVoice(by: replacement)
       guard old.isDelivered else { return }

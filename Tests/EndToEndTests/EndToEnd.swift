@@ -1,0 +1,35 @@
+import AudioFormat
+import JackTestSupport
+import TestSupport
+import Testing
+
+/// Everything that runs the built program; one test at a time, since there is one server at a time.
+@Suite(
+  .serialized,
+  .enabled(if: BuiltProgram.obstacle == nil, Comment(rawValue: BuiltProgram.obstacle ?? "")))
+enum EndToEnd {
+  /// Longer than any run of the program takes on a busy machine, in seconds.
+  static let patience = 60.0
+
+  /// Starts the program on the tests' server.
+  static func start(_ arguments: [FilePath]) -> ProgramRun {
+    ProgramRun(BuiltProgram.path, ["--server", FilePath(JackServer.name)] + arguments)
+  }
+
+  /// Runs the program on the tests' server to its end.
+  static func run(_ arguments: [FilePath]) -> ProgramResult {
+    start(arguments).finish(within: patience)
+  }
+
+  /// `--connect` for each of these ports.
+  static func connecting(_ ports: [String]) -> [FilePath] {
+    ports.flatMap { ["--connect", FilePath($0)] }
+  }
+}
+
+extension ProgramResult {
+  /// The lines on standard error but for the notice of xruns, which a busy machine adds to any run.
+  var complaints: [String] {
+    errors.split(separator: "\n").map(String.init).filter { !$0.contains("reported by the server") }
+  }
+}

@@ -1,0 +1,108 @@
+import CJack
+import Foundation
+import Synchronization
+
+/// A client in the test's process that has ports, looks at the graph, and comes late when asked.
+@safe
+package final class GraphClient {
+  private let client: OpaquePointer
+  /// Microseconds that the next cycle sleeps; written by the test, taken by the process thread.
+  private let delay: UnsafeMutablePointer<Atomic<UInt32>>
+  private var isClosed = false
+
+  /// Opens a client of the tests' server.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - isActive: Whether it joins the graph at once; its ports are there without that.
+  package init(_ name: String, isActive: Bool = true) {
+    unsafe client = openTestClient(name)
+    unsafe delay = .allocate(capacity: 1)
+    unsafe delay.initialize(to: Atomic(0))
+    unsafe jack_set_process_callback(client, dawdle, delay)
+    if isActive { activate() }
+  }
+
+  /// Joins the graph.
+  package func activate() {
+    let code = unsafe jack_activate(client)
+    precondition(code == 0, "GraphClient: not activated")
+  }
+
+  deinit {
+    close()
+    unsafe delay.deinitialize(count: 1)
+    unsafe delay.deallocate()
+  }
+
+  /// Leaves the graph.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    unsafe jack_client_close(client)
+  }
+
+  /// Sleeps in the next cycle, so that the server counts an xrun.
+  package func comeLate(microseconds: UInt32) {
+    unsafe delay.pointee.store(microseconds, ordering: .relaxed)
+  }
+
+  // MARK: - Ports
+
+  /// Registers an audio input.
+  ///
+  /// - Parameters:
+  ///   - shortName: The name behind the client's and a colon.
+  ///   - alias: Another name for it.
+  ///   - isMIDI: Whether it takes MIDI events instead of audio.
+  /// - Returns: The full name.
+  @discardableResult
+  package func addInput(_ shortName: String, alias: String? = nil, isMIDI: Bool = false) -> String {
+    let type = isMIDI ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE
+    let port = unsafe jack_port_register(
+      client, shortName, type, UInt(JackPortIsInput.rawValue), 0)
+    guard let port = unsafe port else { preconditionFailure("GraphClient: no port \(shortName)") }
+    if let alias { unsafe jack_port_set_alias(port, alias) }
+    return unsafe String(cString: jack_port_name(port))
+  }
+
+  // MARK: - Graph
+
+  /// The full names of all ports of a client.
+  package func ports(of name: String) -> [String] {
+    unsafe Self.strings(jack_get_ports(client, nil, nil, 0)).filter { $0.hasPrefix("\(name):") }
+  }
+
+  /// The ports that a port is connected to.
+  package func connections(of name: String) -> [String] {
+    guard let port = unsafe jack_port_by_name(client, name) else { return [] }
+    return unsafe Self.strings(jack_port_get_all_connections(client, port))
+  }
+
+  /// Waits until a client has ports, at most for some seconds.
+  ///
+  /// - Returns: Its ports.
+  package func waitForPorts(of name: String, atMost seconds: Double = 20) -> [String] {
+    let deadline = Date().addingTimeInterval(seconds)
+    while ports(of: name).isEmpty, Date() < deadline { usleep(2000) }
+    return ports(of: name)
+  }
+
+  private static func strings(
+    _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) -> [String] {
+    guard let list = unsafe list else { return [] }
+    defer { unsafe jack_free(list) }
+    var strings: [String] = []
+    while let name = unsafe list[strings.count] { unsafe strings.append(String(cString: name)) }
+    return strings
+  }
+}
+
+/// The process callback of a client that may come late.
+private func dawdle(_ frames: jack_nframes_t, _ context: UnsafeMutableRawPointer?) -> CInt {
+  let delay = unsafe context?.assumingMemoryBound(to: Atomic<UInt32>.self)
+  let microseconds = unsafe delay?.pointee.exchange(0, ordering: .relaxed) ?? 0
+  if microseconds > 0 { usleep(microseconds) }
+  return 0
+}

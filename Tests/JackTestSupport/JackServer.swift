@@ -1,0 +1,98 @@
+import AudioFormat
+import Foundation
+import JackClient
+import TestSupport
+
+/// A JACK server on the dummy driver, without real-time rights, for one test.
+///
+/// All servers of a process have the same name, so there can be one at a time: JACK keeps the
+/// place of a killed server in its registry until another of that name starts.
+package final class JackServer {
+  /// The name of this process's servers.
+  package static let name = "aqjack-test-\(getpid())"
+
+  /// Frames in a period.
+  package let period: Int
+  /// A shell that ends the server when the test ends, even by a crash.
+  private let guardian: ProgramRun
+  private let process: Int32
+  private var isSwept = true
+
+  private static let patienceSeconds = 20.0
+
+  /// Starts the server, says its number, and ends it when the standard input ends.
+  ///
+  /// An interrupt from the keyboard reaches the shell as well; the trap has it go on to the end.
+  private static let script = """
+    jackd "$@" < /dev/null 1>&2 &
+    trap : INT TERM HUP
+    echo $!
+    read line
+    kill $! 2> /dev/null
+    wait $!
+    """
+
+  /// Why no server can be started, nil if one can.
+  package static var obstacle: String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let isThere = folders.contains { unsafe access("\($0)/jackd", X_OK) == 0 }
+    return isThere ? nil : "jackd is not installed"
+  }
+
+  /// Starts a server and waits until it answers.
+  ///
+  /// - Parameters:
+  ///   - period: Frames in a period.
+  ///   - rate: Frames per second.
+  ///   - options: What stands before the driver on its command line.
+  /// - Throws: ``JackServerFailure`` when it does not answer.
+  package init(period: Int = 1024, rate: Int = 48000, options: [String] = []) throws {
+    self.period = period
+    let words =
+      ["-n", Self.name, "-r"] + options + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+    JackLog.take(verbose: false)
+    guardian = ProgramRun(
+      "sh", (["-c", Self.script, "sh"] + words).map { FilePath($0) }, input: .lifeline)
+    let deadline = Date().addingTimeInterval(Self.patienceSeconds)
+    while !JackClient.isServerRunning(Self.name) {
+      guard Date() < deadline else {
+        throw JackServerFailure(messages: guardian.finish(within: 1).errors)
+      }
+      usleep(5000)
+    }
+    process = Int32(guardian.outputSoFar.split(separator: "\n").first ?? "") ?? 0
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Ends the server and waits until it has gone.
+  package func stop() {
+    _ = guardian.finish(within: Self.patienceSeconds)
+    guard !isSwept else { return }
+    isSwept = true
+    // A server that starts and ends in good order takes the place of the killed one with it.
+    _ = try? JackServer()
+  }
+
+  /// Has the server end in good order; it may still be there when this returns.
+  package func terminate() {
+    if process > 0 { Foundation.kill(process, SIGTERM) }
+  }
+
+  /// Kills the server at once.
+  package func kill() {
+    isSwept = false
+    if process > 0 { Foundation.kill(process, SIGKILL) }
+  }
+}
+
+/// A server that did not start.
+package struct JackServerFailure: Error, CustomStringConvertible {
+  /// What it said.
+  package let messages: String
+
+  /// The reason in a line.
+  package var description: String { "jackd did not start: \(messages)" }
+}
