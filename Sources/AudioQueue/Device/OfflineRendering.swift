@@ -48,7 +48,10 @@ package struct OfflineRendering {
     var done = 0
     while done < wanted {
       let frames = waitForFrames(min(wanted - done, 4096))
-      guard frames > 0 else { break }
+      guard frames > 0 else {
+        if queue.isPlayedOut { end() }
+        break
+      }
       var samples = [Float](repeating: 0, count: frames * device.channelCount)
       var span = samples.mutableSpan
       device.render(into: &span)
@@ -59,6 +62,13 @@ package struct OfflineRendering {
     }
     buffer.byteCount = done * encoder.bytesPerFrame
     return buffer.byteCount
+  }
+
+  /// Gives the device the cycle in which it finds that the last frame has sounded.
+  private func end() {
+    var frame = [Float](repeating: 0, count: device.channelCount)
+    var span = frame.mutableSpan
+    device.render(into: &span)
   }
 
   /// Waits until frames are decoded, and lets handlers enqueue more while there are too few.

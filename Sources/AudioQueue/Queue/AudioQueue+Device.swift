@@ -51,6 +51,14 @@ extension AudioQueue {
 
   // MARK: - Time
 
+  /// Whether the last frame of a queue that plays out has been taken.
+  package var isPlayedOut: Bool {
+    state.withLock { state in
+      guard let voice = state.voice, voice.hasFinalFrame else { return false }
+      return state.preparedFrames == voice.ring.readFrames
+    }
+  }
+
   /// Frames that are decoded and have not sounded.
   package var unplayedFrames: Int {
     state.withLock { state in

@@ -43,6 +43,8 @@ public final class AudioQueue: Sendable {
   ) throws(AudioQueueError) {
     try DecodePipeline.check(format, device: device, configuration: configuration)
     let signal = DeliverySignal(context)
+    // Sizes that follow from the other fields may be missing.
+    let format = (try? format.filledLinearPCM()) ?? format
     self.format = format
     self.outputHandler = outputHandler
     self.signal = signal
