@@ -174,6 +174,7 @@ package final class VoiceHandle: @unchecked Sendable {
   /// How loud a channel is, while levels are measured.
   ///
   /// - Parameter channel: 0 to the number of channels less 1.
+  /// - Returns: Its level, from the last cycles.
   package func level(ofChannel channel: Int) -> ChannelLevel {
     precondition(
       (0..<ring.channelCount).contains(channel), "VoiceHandle.level: no such channel")

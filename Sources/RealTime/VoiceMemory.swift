@@ -17,7 +17,7 @@ struct VoiceMemory: ~Copyable {
   ///   - channelCount: Channels, at least 1.
   ///   - gain: Linear gain to start at.
   ///   - pan: Pan to start at.
-  ///   - routes: Where the channels go.
+  ///   - list: Where the channels go.
   init(channelCount: Int, gain: Float, pan: Float, routes list: [Route]) {
     unsafe control = Self.make(VoiceControl(gain: gain, pan: pan))
     unsafe noted = Self.make(UnderrunLog.capacity, of: Underrun(frame: 0, count: 0))

@@ -68,7 +68,7 @@ struct QueueState {
   /// How the queue decodes; what is changed counts from the next start on.
   var configuration: QueueConfiguration
   /// Decodes the present run, handed to the decode thread with the voice.
-  private(set) var pipeline: DecodePipeline?
+  var pipeline: DecodePipeline?
   /// Where the end of what is enqueued lies, and the counter that knows.
   var timetable: EnqueueTimetable
 
@@ -92,7 +92,7 @@ struct QueueState {
   var isRingFull = false
 
   /// What the client sees of the phase: 1 from when the device begins to when it has stopped.
-  private(set) var isRunning = false
+  var isRunning = false
   /// The edges of `isRunning` that the listeners have not been told of, the oldest first.
   private var edges: [Bool] = []
   /// What the listeners are told.
@@ -103,9 +103,9 @@ struct QueueState {
   var listeners: [Int: QueueListener] = [:]
   var lastListener = 0
   /// Frames that earlier voices of this run have taken of the device's time.
-  private(set) var elapsedFrames = 0
+  var elapsedFrames = 0
   /// Counts the starts from rest.
-  private(set) var run = 0
+  var run = 0
   var record = PlaybackRecord()
   /// Whether calls answer that the queue is being disposed of.
   var isDisposing = false
@@ -236,74 +236,5 @@ struct QueueState {
   /// Has the listeners told that a property has changed.
   mutating func note(_ property: QueueProperty) {
     if !isDisposing { deliveries.append(.change(property)) }
-  }
-
-  // MARK: - Voices
-
-  /// Notes that the device runs the queue, once its voice has begun.
-  mutating func noteBeginning(of voice: VoiceHandle) {
-    // A voice that ended by itself has begun, however short it was.
-    if self.voice === voice, voice.isDelivered, voice.phase != .waiting { setRunning(true) }
-  }
-
-  /// Begins a run with a fresh voice and an empty record.
-  mutating func begin(_ voice: VoiceHandle, _ pipeline: DecodePipeline) {
-    self.voice = voice
-    self.pipeline = pipeline
-    elapsedFrames = 0
-    run += 1
-    record = PlaybackRecord()
-    preparedFrames = 0
-    hasRefusedPackets = false
-    isEnding = false
-    isFlushing = false
-    isRingFull = false
-    phase = .primed
-  }
-
-  /// Goes on with another voice in the same run.
-  mutating func replaceVoice(by voice: VoiceHandle) {
-    elapsedFrames += self.voice?.elapsedFrames ?? 0
-    self.voice = voice
-    preparedFrames = 0
-  }
-
-  /// Comes to rest: the voice has ended or was stopped.
-  mutating func rest() {
-    voice = nil
-    pipeline = nil
-    if pending.isEmpty { timetable.reset() }
-    phase = .stopped
-    isEnding = false
-    setRunning(false)
-  }
-
-  // MARK: - Questions
-
-  /// Whether a voice has a number of frames, or will not have them unless the client does more.
-  ///
-  /// It becomes true by itself: whatever keeps it false wakes the decode or the disk thread.
-  func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
-    guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
-    if preparedFrames - voice.ring.readFrames >= count { return true }
-    return isSettled(waitingForHandlers: hasOwnThread) && !isRingFull
-  }
-
-  /// Whether the decode thread has done all it can before another call of the client's.
-  ///
-  /// It may be idle only because it has been woken and has not come to it yet.
-  ///
-  /// - Parameter isWaiting: Whether what handlers will do counts as well; a caller that keeps them
-  ///   from being called must not wait for them.
-  func isSettled(waitingForHandlers isWaiting: Bool) -> Bool {
-    let isEndMissing = isEnding && !(voice?.hasFinalFrame ?? true)
-    let isExpecting = isWaiting ? expectsFrames : !pending.isEmpty || isDecoding
-    return isIdle && !isExpecting && !isEndMissing && !isFlushing
-  }
-
-  /// Whether frames may come without another call of the client's.
-  var expectsFrames: Bool {
-    let isReturning = deliveries.contains { if case .buffer = $0 { true } else { false } }
-    return !pending.isEmpty || isDecoding || deliverer != nil || isReturning
   }
 }

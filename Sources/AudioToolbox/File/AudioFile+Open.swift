@@ -23,6 +23,7 @@ public func AudioFileOpenURL(
 /// Opens a file, as on Apple's systems.
 ///
 /// - Returns: A result of Core Audio.
+@discardableResult
 public func AudioFileOpenURL(
   _ inFileRef: CFURL, _ inPermissions: AudioFilePermissions, _ inFileTypeHint: AudioFileTypeID,
   _ outAudioFile: UnsafeMutablePointer<AudioFileID?>

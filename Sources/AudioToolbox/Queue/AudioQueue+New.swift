@@ -39,6 +39,7 @@ public func AudioQueueNewOutputWithDispatchQueue(
 /// Makes an output queue, as on Apple's systems.
 ///
 /// - Returns: A result of Core Audio.
+@discardableResult
 public func AudioQueueNewOutput(
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>,
   _ inCallbackProc: @escaping AudioQueueOutputCallback,
@@ -56,6 +57,7 @@ public func AudioQueueNewOutput(
 /// Makes an output queue whose callbacks run on a dispatch queue, as on Apple's systems.
 ///
 /// - Returns: A result of Core Audio.
+@discardableResult
 public func AudioQueueNewOutputWithDispatchQueue(
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>,
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>, _ inFlags: UInt32,

@@ -24,6 +24,7 @@ enum DevicePool {
   /// - Parameters:
   ///   - target: A JACK client or a pattern of port names, nil for the default.
   ///   - channelCount: Channels of the queue.
+  /// - Returns: A device with at least as many ports.
   /// - Throws: `invalidDevice` without a server or without such ports.
   static func device(
     _ target: String?, channelCount: Int

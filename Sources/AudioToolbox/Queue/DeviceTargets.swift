@@ -29,6 +29,7 @@ enum DeviceTargets {
   ///   - target: What the program asked for: the name of a client, the full name of a port, or a
   ///     POSIX extended regular expression for full names; nil for what the environment says.
   ///   - client: An open client.
+  /// - Returns: Full names; none where nothing fits.
   static func ports(for target: String?, in client: JackClient) -> [String] {
     if let target { return ports(named: target, in: client) }
     let inputs = audioInputs(of: client)

@@ -7,6 +7,7 @@ import CAudioToolbox
 ///   - data: Where to.
 ///   - size: Room in bytes, then bytes written.
 ///   - isExact: Whether another size than the value's is an error; otherwise only a smaller one is.
+///   - sizeError: The result for a wrong size.
 /// - Throws: `parameter`, or `sizeError`.
 func put<Value: BitwiseCopyable>(
   _ value: Value, at data: UnsafeMutableRawPointer?, _ size: UnsafeMutablePointer<UInt32>?,
