@@ -127,11 +127,16 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["aqjack", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport"],
       swiftSettings: rules),
+    // Clients of the C functions in the manner of well-known ones, for the tests to run.
+    .executableTarget(
+      name: "ToolboxWorkload", dependencies: ["AudioToolbox"], path: "Tests/ToolboxWorkload",
+      swiftSettings: looseRules),
     // The C functions, in this process and by programs that the system's compilers build.
     .testTarget(
       name: "AudioToolboxTests",
       dependencies: [
         "AudioFormat", "AudioToolbox", "JackTestSupport", "OpusTestSupport", "TestSupport",
+        "ToolboxWorkload", "aqjack",
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
     tests("AudioFormat"),

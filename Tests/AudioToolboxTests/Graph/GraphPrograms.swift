@@ -17,6 +17,7 @@ enum GraphPrograms {
   ///   - channels: Channels to record.
   ///   - seconds: The longest recording.
   /// - Returns: What was recorded and what the program said.
+  /// - Throws: Where no server starts.
   static func record(
     _ program: String, _ arguments: [String], channels: Int, seconds: Double
   ) throws -> (recording: Recording, result: ProgramResult) {

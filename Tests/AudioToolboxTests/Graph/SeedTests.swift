@@ -70,7 +70,7 @@ extension GraphPrograms {
     private func rendered(_ file: FilePath) -> [Float] {
       let result = ProgramRun(
         FilePath("\(Toolchain.products)/aqjack"),
-        ["render", "--channel-order", "file", file, "-"]
+        ["render", "--channel-order", "file", "-o", "-", file]
       ).finish(within: 60)
       #expect(result.ending == .exited(0), "\(result.errors)")
       return result.output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

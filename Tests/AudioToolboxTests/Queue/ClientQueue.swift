@@ -16,6 +16,7 @@ final class ClientQueue: @unchecked Sendable {
   ///   - loop: Where the callback runs, nil for a thread of the queue.
   ///   - mode: The mode of the loop.
   ///   - onBuffer: What the callback does.
+  /// - Throws: The result where there is no queue.
   init(
     _ format: AudioStreamBasicDescription = .float(), loop: CFRunLoop? = nil,
     mode: CFString? = nil,
