@@ -1,7 +1,7 @@
 import AudioFile
 import AudioFormat
 import CAudioToolbox
-import Synchronization
+import AudioQueue
 
 /// A file as C sees it.
 final class FileObject: Sendable {

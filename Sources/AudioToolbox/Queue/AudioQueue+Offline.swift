@@ -1,5 +1,4 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-import Synchronization
 import AudioFormat
 import AudioQueue
 public import CAudioToolbox

@@ -3,7 +3,6 @@ import AudioQueue
 import CAudioToolbox
 import Glibc
 import JackClient
-import Synchronization
 
 /// The devices of the program: JACK clients, each kept from its first use to the end of the
 /// program, so that connections made by hand stay from queue to queue.
@@ -14,7 +13,7 @@ enum DevicePool {
   }
 
   // Protects the devices; held while one is opened, so that none is opened twice.
-  private static let entries = Mutex<[Entry]>([])
+  private static let entries = Monitor<[Entry]>([])
 
   /// How long connections may take to appear in the graph.
   private static let patienceNanoseconds: UInt64 = 2_000_000_000

@@ -1,13 +1,12 @@
 import AudioQueue
 import CAudioToolbox
-import Synchronization
 
 /// Calls a queue's handlers from a dispatch queue of C; one run at a time, also of a concurrent one.
 @safe
 final class DispatchContext: HandlerContext, @unchecked Sendable {
   private let queue: UnsafeRawPointer
   // Protects what is run, nil once the context is detached.
-  private let work = Mutex<(@Sendable () -> Void)?>(nil)
+  private let work = Monitor<(@Sendable () -> Void)?>(nil)
 
   /// Keeps a dispatch queue.
   init(_ queue: UnsafeRawPointer) {

@@ -1,4 +1,3 @@
-import Synchronization
 import AudioQueue
 import CAudioToolbox
 import CoreFoundation

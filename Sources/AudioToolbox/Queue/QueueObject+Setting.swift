@@ -1,4 +1,3 @@
-import Synchronization
 import AudioFormat
 import AudioQueue
 import CAudioToolbox

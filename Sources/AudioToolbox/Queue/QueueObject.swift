@@ -1,7 +1,6 @@
 import AudioFormat
 import AudioQueue
 import CAudioToolbox
-import Synchronization
 
 /// A queue as C sees it: the engine's queue, and what the client has told of itself.
 @safe
@@ -32,7 +31,7 @@ final class QueueObject: @unchecked Sendable {
     var enqueueCount = 0
   }
   // Protects the settings; never held during a call of the engine or of the client.
-  let settings = Mutex(Settings())
+  let settings = Monitor(Settings())
 
   /// Makes a queue.
   ///

@@ -1,6 +1,5 @@
 import AudioQueue
 import CAudioToolbox
-import Synchronization
 
 /// What a timeline has seen of a queue's device.
 final class QueueTimeline: Sendable {
@@ -10,11 +9,11 @@ final class QueueTimeline: Sendable {
   }
 
   // Protects what was seen.
-  private let seen: Mutex<Seen>
+  private let seen: Monitor<Seen>
 
   /// Starts with what is so now.
   init(_ queue: AudioQueue) {
-    seen = Mutex(Self.look(queue))
+    seen = Monitor(Self.look(queue))
   }
 
   /// Whether frames were lost or the device changed since the last call.

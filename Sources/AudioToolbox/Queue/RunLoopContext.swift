@@ -1,7 +1,6 @@
 import AudioQueue
 import CAudioToolbox
 import CoreFoundation
-import Synchronization
 
 /// Calls a queue's handlers from a run loop, while it runs in a mode.
 ///
@@ -10,7 +9,7 @@ final class RunLoopContext: HandlerContext, @unchecked Sendable {
   private let loop: CFRunLoop
   private let mode: CFString
   // Protects the source, made by `attach`.
-  private let source = Mutex<Source?>(nil)
+  private let source = Monitor<Source?>(nil)
 
   private struct Source: @unchecked Sendable {
     let source: CFRunLoopSource

@@ -1,12 +1,11 @@
 import AudioQueue
 import Dispatch
-import Synchronization
 
 /// Calls a queue's handlers from a dispatch queue of Swift.
 final class SwiftDispatchContext: HandlerContext, Sendable {
   private let queue: DispatchQueue
   // Protects what is run, nil once the context is detached.
-  private let work = Mutex<(@Sendable () -> Void)?>(nil)
+  private let work = Monitor<(@Sendable () -> Void)?>(nil)
 
   /// Keeps a dispatch queue.
   init(_ queue: DispatchQueue) {

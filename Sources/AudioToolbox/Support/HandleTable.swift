@@ -1,4 +1,4 @@
-import Synchronization
+import AudioQueue
 
 /// The objects behind the opaque pointers that clients hold.
 ///
@@ -12,13 +12,13 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
   }
 
   // Protects the objects; never held while one of them is used.
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   /// Starts without objects.
   ///
   /// - Parameter base: The numbers begin behind it; each table has its own.
   init(base: UInt) {
-    state = Mutex(State(last: base))
+    state = Monitor(State(last: base))
   }
 
   /// Adds an object, which lives until it is removed.
