@@ -1,3 +1,5 @@
+import PatchGraph
+
 /// What can stand behind an option, for the completions of shells.
 enum CompletionWords: Sendable, Hashable {
   /// Nothing: the option stands alone.
@@ -17,6 +19,7 @@ enum CompletionWords: Sendable, Hashable {
     case .channelOrder: self = .words(ChannelOrder.allCases.map(\.rawValue))
     case .method: self = .words(LatencyMethod.allCases.map(\.rawValue))
     case .connect: self = .words(["physical"])
+    case .format: self = .words(PatchFormat.allCases.map(\.rawValue))
     case .report, .output, .plot, .histogram: self = .file
     default:
       // An optional value belongs to the word itself, behind an equals sign.
