@@ -110,6 +110,10 @@ package final class OggOpusReader: PacketReader {
     earlierFaults += new.prefix(100 - earlierFaults.count)
   }
 
+  package func maximumPacketSize() throws(AudioFileError) -> Int {
+    try max(1, summarize().maximumPacketSize)
+  }
+
   /// Counts packets and frames by a scan of the whole file; the result is kept.
   package func summarize() throws(AudioFileError) -> OggOpusSummary {
     if let summary { return summary }
