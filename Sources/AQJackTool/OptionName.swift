@@ -23,6 +23,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case method
   case name
   case output
+  case patch
   case plot
   case quiet
   case rate

@@ -27,6 +27,9 @@ package enum OptionTable {
       .from, .required("PORT"), .connections, [.latency],
       "Take it back from PORT; repeatable, in pairs with --connect."),
     .init(
+      .patch, short: "p", .required("FILE"), .connections, [.play],
+      "Connect as a patch file says, also ports that come later."),
+    .init(
       .exclusive, .none, .connections, [.patch],
       "With restore and watch, take away every connection that FILE does not make."),
     .init(

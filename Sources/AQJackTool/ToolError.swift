@@ -26,6 +26,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case patchFile(FilePath, PatchError)
   /// A pattern of a patch cannot be compared with names.
   case pattern(PatternFault)
+  /// `--wait` has expired, and a rule of the patch still has no ports.
+  case unanswered(PatchRule)
   /// A measurement could not be made.
   case latency(LatencyError)
   /// The JACK server, or the lack of one, did not let it be done.
@@ -49,6 +51,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .target: .noPort
     case .patchFile(_, .libraryMissing): .failure
     case .patchFile, .pattern: .dataError
+    case .unanswered: .noPort
     case .latency(let error): error.exitStatus
     case .jack(let error): ExitStatus(for: error)
     case .serverStart: .noServer
@@ -71,6 +74,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .target(let error): Messages.text(for: error)
     case .patchFile(let path, let error): Messages.text(for: error, in: path)
     case .pattern(let fault): "cannot use a pattern of the patch: \(fault.reason)"
+    case .unanswered(let rule): Messages.unanswered(rule)
     case .latency(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)
     case .serverStart(let code): "cannot start jackd: \(Messages.systemReason(code))"

@@ -32,6 +32,7 @@ extension CommandLineParserTests {
         $0.file = "a"
         $0.output = "b"
       }),
+    .init("-p a.rules a.wav", play { $0.patch = "a.rules" }),
   ]
 
   private static let latencies: [CommandLineCase] = [

@@ -23,7 +23,7 @@ extension CommandLineParserTests {
     .init("--clip=3 a.wav", refused: .unexpectedValue("--clip")),
     .init("a.wav -c", refused: .missingValue("--connect <port>")),
     .init("a.wav --gain", refused: .missingValue("--gain <db>")),
-    .init("--patch p a.wav", refused: .unknownOption("--patch", nearest: nil)),
+    .init("render --patch p a.wav", refused: .foreignOption("--patch", .render)),
     .init("--moo 2 a.wav", refused: .unknownOption("--moo", nearest: nil)),
     .init(
       "patch sav a",

@@ -20,7 +20,7 @@ enum CompletionWords: Sendable, Hashable {
     case .method: self = .words(LatencyMethod.allCases.map(\.rawValue))
     case .connect: self = .words(["physical"])
     case .format: self = .words(PatchFormat.allCases.map(\.rawValue))
-    case .report, .output, .plot, .histogram: self = .file
+    case .report, .output, .plot, .histogram, .patch: self = .file
     default:
       // An optional value belongs to the word itself, behind an equals sign.
       if case .required = option.argument { self = .any } else { self = .none }

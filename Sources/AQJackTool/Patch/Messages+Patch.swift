@@ -14,12 +14,17 @@ extension Messages {
     }
   }
 
+  /// The text of a rule that no pair of ports answers to.
+  package static func unanswered(_ rule: PatchRule) -> String {
+    "no ports answer to \(quoted(rule.description))"
+  }
+
   /// The lines that say what of a patch could not be restored, and how much could; none if all.
   static func notices(of outcome: PatchOutcome) -> [String] {
     guard outcome.exitStatus != .success else { return [] }
     let done = outcome.present.count + outcome.made.count
     let all = done + outcome.refused.count + outcome.unanswered.count
-    return outcome.unanswered.map { "no ports answer to \(quoted($0.description))" }
+    return outcome.unanswered.map(unanswered)
       + outcome.refused.map { connection in
         "the server did not change \(quoted(connection.source.description)) ->"
           + " \(quoted(connection.destination.description))"

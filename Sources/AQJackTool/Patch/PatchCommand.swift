@@ -17,6 +17,9 @@ package enum PatchCommand {
     }
   }
 
+  /// Not that of players: their ports have their names in patches.
+  static let clientName = "\(Program.name)-patch"
+
   private static func save(_ options: PatchOptions) throws(ToolError) -> ExitStatus {
     let graph = try withClient(options) { client in client.graph() }
     try PatchFile.write(Patch(graph), to: options.file, as: options.format)
@@ -82,7 +85,7 @@ package enum PatchCommand {
   ) throws(ToolError) -> Result {
     let client: JackClient
     do throws(JackError) {
-      client = try JackClient(name: Program.name, isExact: false, server: options.serverName)
+      client = try JackClient(name: clientName, isExact: false, server: options.serverName)
     } catch {
       throw .jack(error)
     }

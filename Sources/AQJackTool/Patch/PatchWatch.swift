@@ -17,7 +17,7 @@ enum PatchWatch {
     let client: JackClient
     do throws(JackError) {
       client = try JackClient(
-        name: Program.name, isExact: false, server: options.serverName, notice: notice)
+        name: PatchCommand.clientName, isExact: false, server: options.serverName, notice: notice)
     } catch {
       throw .jack(error)
     }
