@@ -19,6 +19,7 @@ final class PlaySession {
   let observer: PlayObserver
   let controls: PlayControls
   private let keyboard: Keyboard?
+  private let portLabels: [PortLabel]
 
   /// How long a connection may take to appear in the graph.
   private static let connectionSeconds = 2.0
@@ -54,6 +55,9 @@ final class PlaySession {
       throw .jack(error)
     }
     self.device = device
+    let layout = files.first { $0.dataFormat.channelsPerFrame == widest }?.channelLayout
+    portLabels = ChannelLabel.portLabels(
+      layout, channelCount: widest, portCount: device.channelCount)
     connector = GraphConnector(
       client, outputs: device.portNames, targets: options.targets,
       patch: patch.map { PlayPatch($0, client: client, outputs: device.portNames) })
@@ -167,6 +171,8 @@ final class PlaySession {
     advance()
     try waitForConnections()
     observer.note(.connected(connector.reports()))
+    // Sound goes first: the store is on its way to nobody's ears.
+    client.label(outputs: portLabels)
     while playlist.current != nil, !mustEnd {
       observer.look(controls)
       wait()
