@@ -52,6 +52,7 @@ let package = Package(
     debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    debianLibrary("CFLAC", pkgConfig: "flac", package: "libflac-dev"),
     debianLibrary("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
     // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
@@ -87,7 +88,8 @@ let package = Package(
       "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
     // Containers to packets: formats, packet descriptions, cookies.
     library(
-      "AudioFile", uses: ["AACFrames", "AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
+      "AudioFile",
+      uses: ["AACFrames", "AudioFormat", "CFLAC", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr"]),
     // Frames played faster or slower, higher or lower, each without the other.
