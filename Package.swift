@@ -68,6 +68,8 @@ let package = Package(
     .target(name: "CTerminal"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
+    // XML through libxml2, loaded when it is needed.
+    .target(name: "CXML", linkerSettings: [.linkedLibrary("dl")]),
     // A program that ends with this one, which posix_spawn cannot ask for.
     .target(name: "CProcess"),
 
@@ -100,6 +102,8 @@ let package = Package(
       ]),
     // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
     library("LatencyMeter", uses: ["CKissFFT"]),
+    // A model of ports and connections, and the files of programs that save and restore them.
+    library("PatchGraph", uses: ["CXML"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -121,8 +125,8 @@ let package = Package(
     library(
       "AQJackTool",
       uses: [
-        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "RealTime",
-        "COption", "CProcess", "CTerminal",
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "PatchGraph",
+        "RealTime", "COption", "CProcess", "CTerminal",
       ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
@@ -142,7 +146,7 @@ let package = Package(
       "AQJackTool",
       uses: [
         "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter",
-        "OpusTestSupport", "TestSupport",
+        "OpusTestSupport", "PatchGraph", "TestSupport",
       ],
       data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
@@ -151,6 +155,7 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
     tests("LatencyMeter", uses: ["TestSupport"]),
+    tests("PatchGraph", uses: ["TestSupport"]),
     // JACK servers of the tests' own, and clients that record, hold ports, or come late.
     .target(
       name: "JackTestSupport",
