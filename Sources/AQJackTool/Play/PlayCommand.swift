@@ -13,6 +13,8 @@ package enum PlayCommand {
   /// - Parameters:
   ///   - options: What was asked for.
   ///   - arguments: The command line that asked for it, which a session keeps.
+  /// - Returns: The status to exit with.
+  /// - Throws: What ended the run before there was a report. Blocks.
   static func run(
     _ options: PlayOptions, _ arguments: [Argument]
   ) throws(ToolError) -> ExitStatus {
