@@ -21,11 +21,12 @@ package struct PortLabel: Sendable, Hashable {
 extension JackClient {
   /// Labels the outputs in JACK's metadata, until the client is closed.
   ///
-  /// What cannot be stored is left out: a server may have no metadata, and JACK2 keeps those of all
-  /// servers of a user in one store, which any of them deletes when it ends.
+  /// What cannot be stored is left out: a server may have no metadata, and one of several servers
+  /// of a user gets none, see ``MetadataStore``.
   ///
   /// - Parameter labels: One for each output, in the order of registration.
   package func label(outputs labels: [PortLabel]) {
+    guard MetadataStore.isTrustworthy else { return }
     isLabelled.store(true, ordering: .relaxed)
     let ports = outputs.withLock { $0 }
     for (index, label) in labels.enumerated() where index < ports.count {
@@ -42,8 +43,12 @@ extension JackClient {
   }
 
   /// Takes the labels away: the next port to get the place of one of ours would have them.
+  ///
+  /// JACK2 does so by itself when it removes a port, unless it has gone before.
   func removeLabels() {
-    guard isLabelled.exchange(false, ordering: .relaxed) else { return }
+    guard isLabelled.exchange(false, ordering: .relaxed), MetadataStore.isTrustworthy else {
+      return
+    }
     let ports = outputs.withLock { $0 }
     for index in 0..<ports.count {
       _ = unsafe jack_remove_properties(client, jack_port_uuid(ports[index]))

@@ -5,7 +5,7 @@ import Synchronization
 /// A client in the test's process that has ports, looks at the graph, and comes late when asked.
 @safe
 package final class GraphClient {
-  let client: OpaquePointer
+  private let client: OpaquePointer
   /// Microseconds that the next cycle sleeps; written by the test, taken by the process thread.
   private let delay: UnsafeMutablePointer<Atomic<UInt32>>
   private var isClosed = false
@@ -133,23 +133,4 @@ private func dawdle(_ frames: jack_nframes_t, _ context: UnsafeMutableRawPointer
   let microseconds = unsafe delay?.pointee.exchange(0, ordering: .relaxed) ?? 0
   if microseconds > 0 { usleep(microseconds) }
   return 0
-}
-
-extension GraphClient {
-  /// The metadata of a port, without the part of the keys that all have in common.
-  package func metadata(of name: String) -> [String: String] {
-    guard let port = unsafe jack_port_by_name(client, name) else { return [:] }
-    var found: [String: String] = [:]
-    for key in ["pretty-name", "order", "port-group"] {
-      var value: UnsafeMutablePointer<CChar>?
-      var type: UnsafeMutablePointer<CChar>?
-      let uuid = unsafe jack_port_uuid(port)
-      let full = "http://jackaudio.org/metadata/" + key
-      guard unsafe jack_get_property(uuid, full, &value, &type) == 0 else { continue }
-      unsafe found[key] = value.map { unsafe String(cString: $0) }
-      unsafe jack_free(value)
-      unsafe jack_free(type)
-    }
-    return found
-  }
 }
