@@ -70,6 +70,7 @@ package struct Voice: ~Copyable {
   ///   - cycle: Where the frames go.
   ///   - earliest: The device frame before which the voice may not start; not before the cycle.
   @_noLocks
+  @inline(__always)
   mutating func render(in cycle: Cycle, notBefore earliest: Int64) {
     switch unsafe control.pointee.request {
     case .hold: return
@@ -88,7 +89,7 @@ package struct Voice: ~Copyable {
 
   /// Says that the process thread will not touch the voice after this cycle.
   @_noLocks
-  func publishGone() {
+  mutating func publishGone() {
     unsafe control.pointee.publish(.gone)
     unsafe crealtime_wake(wakeup)
   }
@@ -96,6 +97,7 @@ package struct Voice: ~Copyable {
   // MARK: - Phases
 
   @_noLocks
+  @inline(__always)
   private mutating func run(in cycle: Cycle, notBefore earliest: Int64) {
     var offset = 0
     if case .waiting = phase {
@@ -108,6 +110,7 @@ package struct Voice: ~Copyable {
   }
 
   @_noLocks
+  @inline(never)
   private mutating func begin(at frame: Int64) {
     phase = .running
     endFrame = frame
@@ -118,6 +121,7 @@ package struct Voice: ~Copyable {
   // MARK: - Frames
 
   @_noLocks
+  @inline(__always)
   private mutating func sound(in cycle: Cycle, from offset: Int) {
     if cycle.waitDeadline != 0 {
       waitForFrames(cycle.frameCount - offset, until: cycle.waitDeadline)
@@ -136,15 +140,24 @@ package struct Voice: ~Copyable {
   }
 
   @_noLocks
+  @inline(__always)
   private mutating func take(_ count: Int, in cycle: Cycle, at offset: Int) {
     if silence > 0 { closeUnderrun() }
-    updateGainTarget()
+    if unsafe control.pointee.gainTarget.load(ordering: .relaxed) != gainTarget {
+      updateGainTarget()
+    }
     let start = cycle.frame + Int64(offset)
     if source.readFrames == 0 {
       unsafe control.pointee.firstFrame.store(start, ordering: .relaxed)
     }
+    let isPlain = count == cycle.frameCount && count <= source.contiguousFrames && gain.isUnity
     for channel in 0..<min(source.channelCount, cycle.portCount) {
-      write(channel, to: cycle, at: offset, count: count)
+      if isPlain, unsafe !cycle.ports[channel].isWritten {
+        unsafe Mixing.copy(source.head(of: channel), to: cycle.ports[channel].samples, count: count)
+        unsafe cycle.ports[channel].isWritten = true
+      } else {
+        write(channel, to: cycle, at: offset, count: count)
+      }
     }
     endFrame = start + Int64(count)
     unsafe control.pointee.endFrame.store(endFrame, ordering: .relaxed)
@@ -153,8 +166,11 @@ package struct Voice: ~Copyable {
     advanceGain(by: count)
   }
 
+  /// Writes any share of a cycle, at any gain; apart, so that the code of most cycles, which only
+  /// copy a whole one, lies close together.
   @_noLocks
-  private func write(_ channel: Int, to cycle: Cycle, at offset: Int, count: Int) {
+  @inline(never)
+  private mutating func write(_ channel: Int, to cycle: Cycle, at offset: Int, count: Int) {
     let isAdding = unsafe cycle.ports[channel].isWritten
     let samples = unsafe cycle.ports[channel].samples
     let first = min(count, source.contiguousFrames)
@@ -171,7 +187,7 @@ package struct Voice: ~Copyable {
 
   /// Mixes `count` samples whose first is `position` frames into this cycle's share of the voice.
   @_noLocks
-  private func mix(
+  private mutating func mix(
     _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
     at position: Int, _ isAdding: Bool
   ) {
@@ -185,7 +201,7 @@ package struct Voice: ~Copyable {
   /// The same for a gain that moves; apart, so that the code of most cycles lies close together.
   @_noLocks
   @inline(never)
-  private func mixMoving(
+  private mutating func mixMoving(
     _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
     at position: Int, _ isAdding: Bool
   ) {
@@ -203,7 +219,8 @@ package struct Voice: ~Copyable {
 
   /// Notes the peaks of `count` frames; while the gain moves, those of its louder end.
   @_noLocks
-  private func measure(_ count: Int) {
+  @inline(never)
+  private mutating func measure(_ count: Int) {
     var end = gain
     end.advance(by: count)
     let loudest = max(gain.value, end.value)
@@ -218,11 +235,10 @@ package struct Voice: ~Copyable {
   // MARK: - Gain
 
   @_noLocks
+  @inline(never)
   private mutating func updateGainTarget() {
-    let bits = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
-    guard bits != gainTarget else { return }
-    gainTarget = bits
-    let target = GainTarget(bits: bits)
+    gainTarget = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
+    let target = GainTarget(bits: gainTarget)
     // Before its first frame a voice has no gain that could click.
     gain.move(to: target.gain, over: source.readFrames == 0 ? 0 : Int(target.frames))
   }
@@ -243,6 +259,7 @@ package struct Voice: ~Copyable {
 
   /// Frames go on after silence: only now it is an underrun, and not the end of the queue's data.
   @_noLocks
+  @inline(never)
   private mutating func closeUnderrun() {
     unsafe underruns.pointee.note(Underrun(frame: source.readFrames, count: silence))
     unsafe control.pointee.underrunFrames.wrappingAdd(silence, ordering: .relaxed)
