@@ -26,7 +26,8 @@ public final class AudioFile: Sendable {
   /// What the file says of the recording, in its order.
   public let tags: [FileTag]
 
-  private let source: ByteSource
+  let source: ByteSource
+
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
 
@@ -38,6 +39,18 @@ public final class AudioFile: Sendable {
   ///   itself or the file; `readFailed`. Blocks on the disk, never on a FIFO.
   public convenience init(path: FilePath) throws(AudioFileError) {
     try self.init(ByteSource(path: path))
+  }
+
+  /// Opens what somebody else provides.
+  ///
+  /// - Parameters:
+  ///   - provider: Reads at any place; it is called during calls of the file only.
+  ///   - length: Bytes in all.
+  /// - Throws: As for a path.
+  package convenience init(
+    _ provider: any ByteProvider, length: Int64
+  ) throws(AudioFileError) {
+    try self.init(ByteSource(provider, length: length, path: "callbacks"))
   }
 
   /// Opens a stream.
@@ -88,6 +101,15 @@ public final class AudioFile: Sendable {
     }
   }
 
+  /// The bytes of the largest packet, by a scan of the file if need be.
+  ///
+  /// - Throws: `readFailed`. Blocks.
+  package func maximumPacketSize() throws(AudioFileError) -> Int {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.maximumPacketSize()
+    }
+  }
+
   /// Counts the frames of sound, without priming and remainder, by a scan of the file if need be.
   ///
   /// - Returns: The frames that can be heard, 0 or more.
@@ -106,6 +128,13 @@ public final class AudioFile: Sendable {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.findCut()
     }
+  }
+
+  /// What was damaged in what was read so far, and played all the same, a sentence each.
+  ///
+  /// Blocks while another thread reads.
+  package var faultReasons: [String] {
+    reader.withLock { $0.reader.faultReasons }
   }
 
   /// Finds the packets to read for the sound from a frame on.

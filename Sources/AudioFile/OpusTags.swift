@@ -40,13 +40,7 @@ package struct OpusTags: Sendable, Hashable {
   }
 
   /// The comments that have a name, in order.
-  var tags: [FileTag] {
-    comments.compactMap { comment in
-      guard let sign = comment.firstIndex(of: "="), sign > comment.startIndex else { return nil }
-      let value = comment[comment.index(after: sign)...]
-      return FileTag(name: String(comment[..<sign]), value: String(value))
-    }
-  }
+  var tags: [FileTag] { comments.compactMap(FileTag.init(comment:)) }
 
   /// Gain of the track to reach -23 LUFS, in dB, on top of the gain in the identification header.
   package var trackGainDecibels: Double? { gainDecibels("R128_TRACK_GAIN") }

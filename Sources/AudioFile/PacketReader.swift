@@ -37,9 +37,15 @@ package protocol PacketReader: AnyObject {
   var channelLayout: ChannelLayout? { get }
   /// What the file says of the recording, in its order.
   var tags: [FileTag] { get }
+  /// What was damaged in what was read so far, and played all the same, a sentence each; not more
+  /// than about a hundred.
+  var faultReasons: [String] { get }
 
   /// Counts the packets, by a scan if need be; the place of the next read does not matter to it.
   func countPackets() throws(AudioFileError) -> Int64
+
+  /// The bytes of the largest packet, by a scan if need be.
+  func maximumPacketSize() throws(AudioFileError) -> Int
 
   /// Counts the frames of sound, without priming and remainder, by a scan if need be.
   func countFrames() throws(AudioFileError) -> Int64
@@ -74,6 +80,12 @@ package protocol PacketReader: AnyObject {
 }
 
 extension PacketReader {
+  /// Containers whose damage ends the reading.
+  package var faultReasons: [String] { [] }
+
   /// Containers that promise no length, or whose promise is not compared.
   package func findCut() throws(AudioFileError) -> String? { nil }
+
+  /// Of a constant format, or where nobody has looked, the bound.
+  package func maximumPacketSize() throws(AudioFileError) -> Int { packetSizeUpperBound }
 }

@@ -13,7 +13,7 @@ struct SoundFileLinks {
   init(_ source: ByteSource) throws(AudioFileError) {
     path = source.path
     isStream = source.stream != nil
-    let links = try vorbisLinks(of: source)
+    let links = try oggLinks(of: source, beginning: vorbisIdentification)
     if links.isEmpty {
       views = [SplicedBytes(source: source, patches: try headerPatches(for: source))]
     } else {
@@ -73,3 +73,6 @@ struct SoundFileLinks {
     SoundFileProbe(bytes: views[index], path: path, format: format)
   }
 }
+
+// Vorbis I specification, section 4.2.1: packet type 1.
+private let vorbisIdentification = [1] + Array("vorbis".utf8)

@@ -100,7 +100,7 @@ final class SoundFileReader: PacketReader {
 
   func findCut() throws(AudioFileError) -> String? {
     let count = try countPackets()
-    return missing?.reason(format, frames: count) ?? endBeforePromise(after: count)
+    return missing?.reason(format, frames: count)
   }
 
   /// Every frame can be read by itself.
@@ -170,18 +170,10 @@ final class SoundFileReader: PacketReader {
     switch format.container {
     case "oggVorbis" where linkIndex + 1 < links.count:
       return "link \(linkIndex + 2) of the chain is damaged, or of another channel count or rate"
-    case "flac": return nextFrame.flatMap(endBeforePromise)
     case "mp3" where handle.stopsAtMPEGFrame:
       return "the channels or the sample rate change in the middle of the file"
     default: return nextFrame.flatMap { missing?.reason(format, frames: $0) }
     }
-  }
-
-  /// Says that a FLAC file ends too early, if a number of frames is less than it promises.
-  private func endBeforePromise(after frames: Int64) -> String? {
-    guard format.container == "flac", let promised = handle.promisedFrames, frames < promised
-    else { return nil }
-    return "the file ends after \(frames) of \(promised) frames"
   }
 
   /// Brings the handle to a frame, so that it delivers what reading from the start would.

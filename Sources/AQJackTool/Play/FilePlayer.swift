@@ -13,6 +13,8 @@ package final class FilePlayer: Sendable {
   package let feeder: PacketFeeder
   /// The frames of the file that are wanted.
   private let span: Range<Int64>
+  /// Frames of the device per second.
+  private let deviceRate: Double
 
   /// A frame of the file, and how many frames had been heard when it began.
   private struct Mark {
@@ -44,6 +46,7 @@ package final class FilePlayer: Sendable {
     self.file = file
     self.feeder = feeder
     self.span = span
+    deviceRate = device.sampleRate
     mark = Mutex(Mark(frame: span.lowerBound, heard: 0))
     queue = try AudioQueue(format: file.dataFormat, device: device, configuration: configuration) {
       queue, buffer in feeder.fill(buffer, of: queue)
@@ -82,7 +85,7 @@ package final class FilePlayer: Sendable {
   /// The frame of the file that sounds.
   package var position: Int64 {
     let mark = mark.withLock { $0 }
-    let ratio = file.dataFormat.sampleRate / queue.device.sampleRate
+    let ratio = file.dataFormat.sampleRate / deviceRate
     let frame = mark.frame + Int64(Double(queue.record.frameCount - mark.heard) * ratio)
     guard let length = feeder.passFrames, length > 0 else { return frame }
     return span.lowerBound + max(0, frame - span.lowerBound) % length

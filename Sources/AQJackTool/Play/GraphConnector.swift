@@ -9,6 +9,8 @@ final class GraphConnector {
   private let outputs: [String]
   /// Which output goes to which port; known once the targets are found.
   private(set) var plan: ConnectionPlan
+  /// What a patch connects as well, nil without one.
+  let patch: PlayPatch?
 
   /// Prepares the connections of a client.
   ///
@@ -16,7 +18,11 @@ final class GraphConnector {
   ///   - client: An active client.
   ///   - outputs: The full names of its ports, in order of channels.
   ///   - targets: Where they go.
-  init(_ client: JackClient, outputs: [String], targets: [ConnectTarget]) {
+  ///   - patch: What is connected as well.
+  init(
+    _ client: JackClient, outputs: [String], targets: [ConnectTarget], patch: PlayPatch? = nil
+  ) {
+    self.patch = patch
     self.client = client
     self.outputs = outputs
     self.targets = targets
@@ -70,15 +76,21 @@ final class GraphConnector {
     }
   }
 
+  /// The connections of the command line, then those of the patch, none twice.
+  private var connections: [ConnectionPlan.Connection] {
+    plan.connections
+      + (patch?.connections ?? []).filter { !plan.connections.contains($0) }
+  }
+
   /// How many connections each output must have, in order of channels.
   var wantedCounts: [Int] {
-    outputs.indices.map { channel in plan.connections.count { $0.channel == channel } }
+    outputs.indices.map { channel in connections.count { $0.channel == channel } }
   }
 
   /// The connections, and whether each is in the graph now.
   func reports() -> [ConnectionReport] {
     let present = outputs.map { client.isShutDown ? [] : Set(client.connections(of: $0)) }
-    return plan.connections.map { connection in
+    return connections.map { connection in
       ConnectionReport(
         from: outputs[connection.channel], to: connection.port,
         verified: present[connection.channel].contains(connection.port))

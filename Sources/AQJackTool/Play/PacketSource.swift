@@ -20,6 +20,9 @@ package protocol PacketSource: AnyObject, Sendable {
   /// Priming and remainder, where the container says them.
   var packetTable: PacketTable? { get }
 
+  /// What was damaged in what was read so far, and played all the same; see ``AudioFile``.
+  var faultReasons: [String] { get }
+
   /// Reads whole packets from packet `first` on; see ``AudioFile``.
   func readPackets(
     from first: Int64, count: Int, into buffer: UnsafeMutableRawBufferPointer,

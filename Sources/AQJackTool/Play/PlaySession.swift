@@ -3,6 +3,7 @@ import AudioQueue
 import CTerminal
 import Glibc
 import JackClient
+import PatchGraph
 import RealTime
 
 /// One run of `aqjack play` in a graph: a client, its connections, and the files in their order.
@@ -29,14 +30,15 @@ final class PlaySession {
   /// - Parameters:
   ///   - options: What was asked for.
   ///   - files: Open files, or what is played in their place; at least one.
+  ///   - patch: What to connect beside the targets, nil for nothing.
   ///   - client: An open client.
   ///   - signals: Says when to end.
   ///   - events: Where events go, nil for nowhere.
   ///   - takesKeys: Whether keys of the terminal mean something.
   /// - Throws: `jack`; the client should then be closed.
   init(
-    _ options: PlayOptions, files: [any PacketSource], client: JackClient, signals: SignalWatcher,
-    events: EventWriter?, takesKeys: Bool
+    _ options: PlayOptions, files: [any PacketSource], patch: Patch?, client: JackClient,
+    signals: SignalWatcher, events: EventWriter?, takesKeys: Bool
   ) throws(ToolError) {
     self.options = options
     self.client = client
@@ -52,7 +54,9 @@ final class PlaySession {
       throw .jack(error)
     }
     self.device = device
-    connector = GraphConnector(client, outputs: device.portNames, targets: options.targets)
+    connector = GraphConnector(
+      client, outputs: device.portNames, targets: options.targets,
+      patch: patch.map { PlayPatch($0, client: client, outputs: device.portNames) })
     let notice = client.notice
     let line = options.verbosity >= .normal ? ProgressLine() : nil
     // A single file is rewound by its player, so that no pass needs a player of its own.
@@ -98,6 +102,7 @@ final class PlaySession {
   private func connect() throws(ToolError) {
     try resolveTargets()
     if mustEnd { return }
+    try applyPatch()
     if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
       observer.warn(notice)
     }
@@ -136,6 +141,27 @@ final class PlaySession {
     }
   }
 
+  /// Makes the connections of the patch, and waits for its ports if that was asked for.
+  private func applyPatch() throws(ToolError) {
+    guard let patch = connector.patch else { return }
+    let deadline = options.wait.map(Deadline.init)
+    let patience = Deadline(seconds: Self.connectionSeconds)
+    while !mustEnd {
+      try patch.apply()
+      if let deadline, let rule = patch.unanswered.first {
+        if deadline.hasPassed { throw .unanswered(rule) }
+        deadline.wait(for: client.notice)
+      } else if let refused = patch.refused {
+        if patience.hasPassed { throw .jack(refused.refusal) }
+        patience.wait(for: client.notice)
+      } else {
+        break
+      }
+    }
+    if options.verbosity < .normal { return }
+    for rule in patch.unanswered { observer.warn(Messages.unanswered(rule) + " yet") }
+  }
+
   private func play() throws(ToolError) {
     if mustEnd { return }
     advance()
@@ -145,6 +171,7 @@ final class PlaySession {
       observer.look(controls)
       wait()
       if signals.isSuspending { suspend() }
+      try connector.patch?.keep()
       for key in keyboard?.take() ?? [] { controls.press(key) }
       advance()
     }
@@ -221,7 +248,8 @@ final class PlaySession {
   }
 
   private func sayWhatSamplesWere() {
-    for (path, record) in playlist.records {
+    for (path, record, faults) in playlist.records {
+      for fault in faults { observer.warn(Messages.fault(fault, in: path)) }
       for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
         observer.warn(notice)
       }

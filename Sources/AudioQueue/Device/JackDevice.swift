@@ -49,6 +49,16 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     return summary
   }
 
+  public override var xrunCount: Int { client.xrunCount }
+
+  /// JACK's estimate, which never lies far from the last cycle.
+  public override var estimatedFrame: Int64 {
+    let last = currentFrame
+    guard isCycling else { return last }
+    let frame = client.frameTime
+    return last + Int64(Int32(bitPattern: frame &- UInt32(truncatingIfNeeded: last)))
+  }
+
   package override var periodFrames: Int { client.periodFrames }
   package override var isAlive: Bool { !client.isShutDown && !client.isClosed }
   package override var isCycling: Bool { isAlive && client.isActive }

@@ -7,11 +7,9 @@ import RealTime
 /// Everything here belongs to that thread; the rest of the queue it reaches through the monitor.
 final class DecodeWorker: @unchecked Sendable {
   private let state: Monitor<QueueState>
-  private let device: AudioDevice
-  private let pipeline: DecodePipeline
   private let proof: DeliveryProof?
   private let wakeup: Wakeup
-  private let deliveryWakeup: Wakeup
+  private let signal: DeliverySignal
 
   /// The voice whose ring is being filled.
   private var feed: VoiceFeed?
@@ -24,14 +22,11 @@ final class DecodeWorker: @unchecked Sendable {
   private static let pollNanoseconds: UInt64 = 20_000_000
 
   init(
-    state: Monitor<QueueState>, device: AudioDevice, pipeline: DecodePipeline, isProving: Bool,
-    wakeup: Wakeup, deliveryWakeup: Wakeup
+    state: Monitor<QueueState>, isProving: Bool, wakeup: Wakeup, signal: DeliverySignal
   ) {
     self.state = state
-    self.device = device
-    self.pipeline = pipeline
     self.wakeup = wakeup
-    self.deliveryWakeup = deliveryWakeup
+    self.signal = signal
     proof = isProving ? DeliveryProof() : nil
   }
 
@@ -41,11 +36,11 @@ final class DecodeWorker: @unchecked Sendable {
       // Nobody waits for a thread to be busy.
       let wanted = state.withLock(isQuiet: true) { state in
         state.isIdle = false
-        return (exit: state.mustExit, state.generation, state.run, state.voice)
+        return (exit: state.mustExit, state.generation, state.run, VoiceFeed.Parts(state))
       }
       if wanted.1 != generation { leaveVoice(for: wanted.1) }
       if wanted.exit { return }
-      if wanted.3 !== feed?.voice { adopt(wanted.3, run: wanted.2) }
+      if wanted.3?.voice !== feed?.voice { adopt(wanted.3, run: wanted.2) }
       report()
       if !step() { sleep() }
     }
@@ -53,12 +48,12 @@ final class DecodeWorker: @unchecked Sendable {
 
   // MARK: - Voices
 
-  private func adopt(_ voice: VoiceHandle?, run: Int) {
-    feed = voice.map(VoiceFeed.init)
+  private func adopt(_ parts: VoiceFeed.Parts?, run: Int) {
+    feed = parts.map(VoiceFeed.init)
     if run != self.run { proof?.reset() }
     self.run = run
     proof?.beginRing()
-    pipeline.reset()
+    feed?.pipeline.reset()
   }
 
   /// Drops what is in hand, once the process thread has let go of the old voice.
@@ -75,9 +70,9 @@ final class DecodeWorker: @unchecked Sendable {
   }
 
   private func waitUntilGone() {
-    guard let voice = feed?.voice, voice.isDelivered else { return }
+    guard let feed, feed.voice.isDelivered else { return }
     var waited: UInt64 = 0
-    while voice.phase != .gone, device.isCycling, waited < Self.patienceNanoseconds {
+    while feed.voice.phase != .gone, feed.device.isCycling, waited < Self.patienceNanoseconds {
       if !wakeup.wait(atMost: Self.pollNanoseconds) { waited += Self.pollNanoseconds }
     }
   }
@@ -87,28 +82,29 @@ final class DecodeWorker: @unchecked Sendable {
   /// Does one step; false when there is nothing to do before something changes.
   private func step() -> Bool {
     guard let feed else { return false }
+    let pipeline = feed.pipeline
     proof?.update(from: feed.producer)
     if pipeline.readyFrames > 0 { return write(to: feed) }
     if pipeline.mustConvert {
       pipeline.convert()
     } else if pipeline.isDraining {
       _ = pipeline.drain()
-    } else if takeBuffer() {
-      decode()
+    } else if takeBuffer(for: feed) {
+      decode(with: pipeline)
     } else {
       return finish(feed)
     }
     return true
   }
 
-  private func takeBuffer() -> Bool {
+  private func takeBuffer(for feed: VoiceFeed) -> Bool {
     if cursor == nil, let enqueued = state.withLock({ $0.takePending() }) {
-      cursor = pipeline.begin(enqueued)
+      cursor = feed.begin(enqueued)
     }
     return cursor != nil
   }
 
-  private func decode() {
+  private func decode(with pipeline: DecodePipeline) {
     guard var present = cursor.take() else { return }
     let refused = pipeline.refusedPacketCount
     pipeline.decode(&present)
@@ -121,17 +117,17 @@ final class DecodeWorker: @unchecked Sendable {
       state.isDecoding = false
       state.giveBack(buffer)
     }
-    deliveryWakeup.wake()
+    signal.send()
   }
 
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
     // What the process thread takes from here on is not hashed yet, and may not be overwritten.
-    pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
+    feed.pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
     feed.voice.announceFrames()
     let written = feed.producer.writtenFrames
     state.withLock { $0.preparedFrames = written }
-    return pipeline.readyFrames == 0
+    return feed.pipeline.readyFrames == 0
   }
 
   /// Everything enqueued is decoded: makes the tail ready if it is wanted, and marks the end of the
@@ -144,7 +140,7 @@ final class DecodeWorker: @unchecked Sendable {
       return (state.isEnding, state.isFlushing)
     }
     guard !feed.hasFinalFrame, isEnd || isFlush else { return false }
-    if pipeline.drain() { return true }
+    if feed.pipeline.drain() { return true }
     state.withLock { $0.isFlushing = false }
     if isEnd { feed.setFinalFrame() }
     return false
@@ -152,7 +148,7 @@ final class DecodeWorker: @unchecked Sendable {
 
   /// Sleeps until a refill unit of the ring is free, or until anything else has changed.
   private func sleep() {
-    let isFull = pipeline.readyFrames > 0
+    let isFull = (feed?.pipeline.readyFrames ?? 0) > 0
     let isStarved = state.withLock { state in
       state.isIdle = true
       state.isRingFull = isFull
@@ -172,7 +168,7 @@ final class DecodeWorker: @unchecked Sendable {
     if !feed.hasSeenStart, phase != .waiting {
       feed.hasSeenStart = true
       state.withLock { $0.noteBeginning(of: feed.voice) }
-      deliveryWakeup.wake()
+      signal.send()
     }
     collectUnderruns(of: feed.voice)
     if phase == .gone { end(feed) }
@@ -194,8 +190,13 @@ final class DecodeWorker: @unchecked Sendable {
       state.rest()
       if state.isDisposing { state.mustExit = true }
     }
+    let (isOver, completion) = state.withLock { ($0.mustExit, $0.completion) }
+    if isOver {
+      signal.context?.detach()
+      completion?()
+    }
     adopt(nil, run: run)
-    deliveryWakeup.wake()
+    signal.send()
     wakeup.wake()
   }
 
@@ -209,7 +210,7 @@ final class DecodeWorker: @unchecked Sendable {
     state.withLock { state in
       state.record.add(feed.voice, frameCount: taken)
       state.record.sha256 = digest
-      state.record.note(pipeline)
+      state.record.note(feed.pipeline)
       change(&state)
     }
   }
