@@ -43,7 +43,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "AAC", description: "Decode AAC with libfaad, which is GPL"),
-    .default(enabledTraits: ["AAC"]),
+    .trait(
+      name: "TimeStretch", description: "Change rate and pitch with Rubber Band, which is GPL"),
+    .default(enabledTraits: ["AAC", "TimeStretch"]),
   ],
   targets: [
     // MARK: - C: one system library or one header of shims each, imported by one Swift target.
@@ -56,6 +58,7 @@ let package = Package(
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
+    debianLibrary("CRubberBand", pkgConfig: "rubberband", package: "librubberband-dev"),
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
@@ -91,6 +94,12 @@ let package = Package(
       uses: ["AACFrames", "AudioFormat", "CFLAC", "CMemoryFile", "COgg", "CSndFile"]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library("AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr"]),
+    // Frames played faster or slower, higher or lower, each without the other.
+    library(
+      "TimeStretch",
+      uses: [
+        "AudioCodec", .target(name: "CRubberBand", condition: .when(traits: ["TimeStretch"])),
+      ]),
     // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
     library("LatencyMeter", uses: ["CKissFFT"]),
     // A model of ports and connections, and the files of programs that save and restore them.
@@ -98,7 +107,10 @@ let package = Package(
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
-      uses: ["AudioCodec", "AudioFormat", "JackClient", "RealTime", "CNettle", "CRealTime"]),
+      uses: [
+        "AudioCodec", "AudioFormat", "JackClient", "RealTime", "TimeStretch", "CNettle",
+        "CRealTime",
+      ]),
     // The C functions of Audio Queue and Audio File Services, over AudioQueue and AudioFile; the only
     // target that uses CoreFoundation.
     .target(
@@ -177,12 +189,13 @@ let package = Package(
       name: "AudioToolboxTests",
       dependencies: [
         "AudioFormat", "AudioToolbox", "JackTestSupport", "OpusTestSupport", "TestSupport",
-        "ToolboxWorkload", "aqjack",
+        "TimeStretch", "ToolboxWorkload", "aqjack",
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
+    tests("TimeStretch", uses: ["AudioCodec", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
   ]
 )

@@ -1,5 +1,6 @@
 import AudioCodec
 import AudioFormat
+import TimeStretch
 
 extension DecodePipeline {
   /// Finds out whether a queue can be made.
@@ -16,7 +17,7 @@ extension DecodePipeline {
     if isOpen, (3...255).contains(format.channelsPerFrame) { format.channelsPerFrame = 2 }
     let decoder = try makeDecoder(format, configuration)
     if let device {
-      _ = try converter(behind: decoder, to: device.sampleRate, configuration.rateConversion)
+      _ = try converter(behind: decoder, to: device.sampleRate, configuration)
     }
   }
 
@@ -31,7 +32,7 @@ extension DecodePipeline {
       decoder: decoder,
       counter: SoundFrameCounter(format: format, cookie: configuration.magicCookie),
       converter: try Self.converter(
-        behind: decoder, to: device.sampleRate, configuration.rateConversion),
+        behind: decoder, to: device.sampleRate, configuration),
       conditioner: SampleConditioner(
         gain: configuration.gain, isClipping: configuration.isClipping))
   }
@@ -53,20 +54,37 @@ extension DecodePipeline {
   }
 
   private static func converter(
-    behind decoder: any PacketDecoder, to rate: Double, _ conversion: RateConversion
-  ) throws(AudioQueueError) -> SampleRateConverter? {
-    guard decoder.sampleRate != rate else { return nil }
-    let quality: SampleRateConverter.Quality
-    switch conversion {
-    case .best: quality = .best
-    case .fast: quality = .fast
-    case .none: throw .unsupportedFormat
+    behind decoder: any PacketDecoder, to rate: Double, _ configuration: QueueConfiguration
+  ) throws(AudioQueueError) -> (any FrameConverter)? {
+    guard decoder.sampleRate == rate || configuration.rateConversion != .none else {
+      throw .unsupportedFormat
     }
     do throws(AudioCodecError) {
+      if let algorithm = configuration.timePitch {
+        return try algorithm.converter(
+          from: decoder.sampleRate, to: rate, channels: decoder.channelCount)
+      }
+      guard decoder.sampleRate != rate else { return nil }
       return try SampleRateConverter(
-        from: decoder.sampleRate, to: rate, channels: decoder.channelCount, quality: quality)
+        from: decoder.sampleRate, to: rate, channels: decoder.channelCount,
+        quality: configuration.rateConversion == .fast ? .fast : .best)
     } catch {
       throw .unsupportedFormat
+    }
+  }
+}
+
+extension TimePitchAlgorithm {
+  fileprivate func converter(
+    from inputRate: Double, to outputRate: Double, channels: Int
+  ) throws(AudioCodecError) -> any FrameConverter {
+    switch self {
+    case .varispeed:
+      try VarispeedConverter(from: inputRate, to: outputRate, channels: channels)
+    case .spectral, .timeDomain:
+      try makeStretchConverter(
+        from: inputRate, to: outputRate, channels: channels,
+        engine: self == .spectral ? .finer : .faster)
     }
   }
 }

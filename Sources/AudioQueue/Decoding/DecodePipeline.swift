@@ -6,7 +6,7 @@ import RealTime
 ///
 /// Decode thread only.
 ///
-/// The order is that of the data path: decode, trim, convert the rate, gain and limits.
+/// The order is that of the data path: decode, trim, convert rate and speed, gain and limits.
 @safe
 final class DecodePipeline {
   /// Channels of the frames.
@@ -16,7 +16,7 @@ final class DecodePipeline {
 
   private let decoder: any PacketDecoder
   private var counter: SoundFrameCounter
-  private let converter: SampleRateConverter?
+  private let converter: (any FrameConverter)?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
   private let decoded: PlanarBuffer
   private let ready: PlanarBuffer
@@ -40,10 +40,10 @@ final class DecodePipeline {
   /// - Parameters:
   ///   - decoder: Turns packets into frames.
   ///   - counter: Counts the frames of the same packets.
-  ///   - converter: Brings the frames to the device's rate, nil when they have it.
+  ///   - converter: Brings the frames to the device's rate, and to another speed, nil when they stay.
   ///   - conditioner: Gain and limits.
   init(
-    decoder: any PacketDecoder, counter: SoundFrameCounter, converter: SampleRateConverter?,
+    decoder: any PacketDecoder, counter: SoundFrameCounter, converter: (any FrameConverter)?,
     conditioner: SampleConditioner
   ) {
     self.decoder = decoder
@@ -75,6 +75,11 @@ final class DecodePipeline {
   func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
     silence = enqueued.leadingSilence
     return BufferCursor(enqueued, counter: &counter)
+  }
+
+  /// Plays what comes next at a speed, where the converter can.
+  func setSpeed(_ speed: PlaybackSpeed) {
+    converter?.setSpeed(speed)
   }
 
   /// Frames of a ring before the first of a buffer that comes next.
@@ -118,7 +123,7 @@ final class DecodePipeline {
     do throws(AudioCodecError) {
       try converter.convert(decoded, into: ready)
     } catch {
-      // libsoxr fails only for lack of memory; the frames are lost, the queue goes on.
+      // It fails only for lack of memory; the frames are lost, the queue goes on.
       refusedPacketCount += 1
       decoded.setFrameCount(0)
       ready.setFrameCount(0)

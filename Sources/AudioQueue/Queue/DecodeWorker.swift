@@ -36,11 +36,15 @@ final class DecodeWorker: @unchecked Sendable {
       // Nobody waits for a thread to be busy.
       let wanted = state.withLock(isQuiet: true) { state in
         state.isIdle = false
-        return (exit: state.mustExit, state.generation, state.run, VoiceFeed.Parts(state))
+        return (
+          exit: state.mustExit, state.generation, state.run, VoiceFeed.Parts(state),
+          state.timePitch.speed
+        )
       }
       if wanted.1 != generation { leaveVoice(for: wanted.1) }
       if wanted.exit { return }
       if wanted.3?.voice !== feed?.voice { adopt(wanted.3, run: wanted.2) }
+      feed?.pipeline.setSpeed(wanted.4)
       report()
       if !step() { sleep() }
     }
@@ -98,8 +102,9 @@ final class DecodeWorker: @unchecked Sendable {
   }
 
   private func takeBuffer(for feed: VoiceFeed) -> Bool {
-    if cursor == nil, let enqueued = state.withLock({ $0.takePending() }) {
+    if cursor == nil, let (enqueued, speed) = state.withLock({ $0.takePending() }) {
       cursor = feed.begin(enqueued)
+      feed.pipeline.setSpeed(speed)
     }
     return cursor != nil
   }
