@@ -58,6 +58,7 @@ let package = Package(
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
+    debianLibrary("CVorbis", pkgConfig: "vorbis", package: "libvorbis-dev"),
     debianLibrary("CRubberBand", pkgConfig: "rubberband", package: "librubberband-dev"),
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
@@ -90,12 +91,17 @@ let package = Package(
     // AAC packets to frames, for the decoder and for a reader that must look into a packet.
     library(
       "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
+    // Vorbis packets to frames, for the same two.
+    library("VorbisFrames", uses: ["CVorbis"]),
     // Containers to packets: formats, packet descriptions, cookies.
     library(
       "AudioFile",
-      uses: ["AACFrames", "AudioFormat", "CFLAC", "CMemoryFile", "COgg", "CSndFile"]),
+      uses: [
+        "AACFrames", "AudioFormat", "CFLAC", "CMemoryFile", "COgg", "CSndFile", "VorbisFrames",
+      ]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
-    library("AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr"]),
+    library(
+      "AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr", "VorbisFrames"]),
     // Frames played faster or slower, higher or lower, each without the other.
     library(
       "TimeStretch",

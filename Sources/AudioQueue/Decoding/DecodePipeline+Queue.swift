@@ -28,11 +28,14 @@ extension DecodePipeline {
     _ format: StreamDescription, device: AudioDevice, configuration: QueueConfiguration
   ) throws(AudioQueueError) {
     let decoder = try Self.makeDecoder(format, configuration)
+    let isTappedFirst = configuration.tap?.isBeforeEffects ?? true || configuration.timePitch == nil
     self.init(
       decoder: decoder,
       counter: SoundFrameCounter(format: format, cookie: configuration.magicCookie),
       converter: try Self.converter(
         behind: decoder, to: device.sampleRate, configuration),
+      tap: isTappedFirst
+        ? configuration.tap.map { TapStage($0, channelCount: decoder.channelCount) } : nil,
       conditioner: SampleConditioner(
         gain: configuration.gain, isClipping: configuration.isClipping))
   }
@@ -60,6 +63,11 @@ extension DecodePipeline {
       throw .unsupportedFormat
     }
     do throws(AudioCodecError) {
+      if let algorithm = configuration.timePitch, let tap = configuration.tap,
+        !tap.isBeforeEffects
+      {
+        return try tappedConverter(behind: decoder, to: rate, algorithm, tap)
+      }
       if let algorithm = configuration.timePitch {
         return try algorithm.converter(
           from: decoder.sampleRate, to: rate, channels: decoder.channelCount)
@@ -71,6 +79,28 @@ extension DecodePipeline {
     } catch {
       throw .unsupportedFormat
     }
+  }
+
+  private static func tappedConverter(
+    behind decoder: any PacketDecoder, to rate: Double, _ algorithm: TimePitchAlgorithm,
+    _ tap: QueueTap
+  ) throws(AudioCodecError) -> TappedConverter {
+    let (from, channels) = (decoder.sampleRate, decoder.channelCount)
+    return TappedConverter(
+      speed: try algorithm.converter(from: from, to: from, channels: channels),
+      tap: TapStage(tap, channelCount: channels),
+      rate: try SampleRateConverter(from: from, to: rate, channels: channels, quality: .best),
+      ratio: rate / from, room: chunkFrames)
+  }
+
+  /// The rate and the channels of what a queue's decoder makes.
+  ///
+  /// - Throws: As ``check(_:device:configuration:)``.
+  static func decodedShape(
+    _ format: StreamDescription, _ configuration: QueueConfiguration
+  ) throws(AudioQueueError) -> (sampleRate: Double, channelCount: Int) {
+    let decoder = try makeDecoder(format, configuration)
+    return (decoder.sampleRate, decoder.channelCount)
   }
 }
 

@@ -6,7 +6,7 @@ import RealTime
 ///
 /// Decode thread only.
 ///
-/// The order is that of the data path: decode, trim, convert rate and speed, gain and limits.
+/// The order is that of the data path: decode, trim, tap, convert rate and speed, gain and limits.
 @safe
 final class DecodePipeline {
   /// Channels of the frames.
@@ -17,6 +17,8 @@ final class DecodePipeline {
   private let decoder: any PacketDecoder
   private var counter: SoundFrameCounter
   private let converter: (any FrameConverter)?
+  /// Sees frames of the source's rate before the converter.
+  private let tap: TapStage?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
   private let decoded: PlanarBuffer
   private let ready: PlanarBuffer
@@ -33,7 +35,7 @@ final class DecodePipeline {
   ///
   /// Twice as many as the longest packet of any format, so that short packets come in bunches: each
   /// step of the decode thread takes locks and may wake other threads.
-  private static let chunkFrames = 2 * 5760
+  static let chunkFrames = 2 * 5760
 
   /// Makes a pipeline before its first packet.
   ///
@@ -41,11 +43,13 @@ final class DecodePipeline {
   ///   - decoder: Turns packets into frames.
   ///   - counter: Counts the frames of the same packets.
   ///   - converter: Brings the frames to the device's rate, and to another speed, nil when they stay.
+  ///   - tap: Sees the frames before the converter, nil for nobody.
   ///   - conditioner: Gain and limits.
   init(
     decoder: any PacketDecoder, counter: SoundFrameCounter, converter: (any FrameConverter)?,
-    conditioner: SampleConditioner
+    tap: TapStage?, conditioner: SampleConditioner
   ) {
+    self.tap = tap
     self.decoder = decoder
     self.counter = counter
     self.converter = converter
@@ -101,7 +105,7 @@ final class DecodePipeline {
       unsafe decoded.row(channel).update(repeating: 0, count: count)
     }
     decoded.setFrameCount(count)
-    if converter == nil { present() } else { convert() }
+    passOn()
   }
 
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
@@ -113,6 +117,11 @@ final class DecodePipeline {
       refusedPacketCount += 1
     }
     source.trim(decoded)
+    passOn()
+  }
+
+  private func passOn() {
+    tap?.process(decoded)
     if converter == nil { present() } else { convert() }
   }
 
@@ -131,10 +140,15 @@ final class DecodePipeline {
     present()
   }
 
-  /// Makes the converter's tail ready, part by part, at the end of the stream.
+  /// Makes the tails of tap and converter ready, part by part.
   ///
+  /// - Parameter isEnd: Whether nothing follows, so that a tap may end.
   /// - Returns: Whether there was something; when not, the next frame is the first of a stream.
-  func drain() -> Bool {
+  func drain(isEnd: Bool) -> Bool {
+    if isEnd, let tap, tap.finish(into: decoded) {
+      if converter == nil { present() } else { convert() }
+      return true
+    }
     guard let converter, hasTail else { return false }
     do throws(AudioCodecError) {
       isDraining = try converter.finish(into: ready)
@@ -173,6 +187,7 @@ final class DecodePipeline {
 
   private func endStream() {
     converter?.reset()
+    tap?.reset()
     hasTail = false
     isDraining = false
   }

@@ -167,7 +167,8 @@ extension AudioQueue {
       return state.generation
     }
     decodeWakeup.wake()
-    guard threads.withLock({ $0.decode != nil }) else { return }
+    // A tap runs on the thread that is to drop it all.
+    guard threads.withLock({ $0.decode != nil }), !isInTap else { return }
     _ = state.wait { $0.adoptedGeneration >= generation || $0.mustExit }
     device?.renderer.collect()
   }

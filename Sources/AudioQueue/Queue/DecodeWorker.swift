@@ -92,7 +92,7 @@ final class DecodeWorker: @unchecked Sendable {
     if pipeline.mustConvert {
       pipeline.convert()
     } else if pipeline.isDraining {
-      _ = pipeline.drain()
+      _ = pipeline.drain(isEnd: false)
     } else if takeBuffer(for: feed) {
       decode(with: pipeline)
     } else {
@@ -145,7 +145,7 @@ final class DecodeWorker: @unchecked Sendable {
       return (state.isEnding, state.isFlushing)
     }
     guard !feed.hasFinalFrame, isEnd || isFlush else { return false }
-    if feed.pipeline.drain() { return true }
+    if feed.pipeline.drain(isEnd: isEnd) { return true }
     state.withLock { $0.isFlushing = false }
     if isEnd { feed.setFinalFrame() }
     return false

@@ -109,6 +109,7 @@ final class QueueObject: @unchecked Sendable {
     let handle = unsafe reference
     if Diagnostics.isOn, immediately { noteUnplayed() }
     let key = UInt(bitPattern: handle)
+    forgetTap()
     try queue.dispose(immediately: immediately) {
       unsafe Self.all.remove(OpaquePointer(bitPattern: key))
     }
