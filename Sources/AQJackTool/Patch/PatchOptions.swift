@@ -13,6 +13,34 @@ package enum PatchTask: String, Sendable, CaseIterable {
   case watch
   /// Write a file in another format.
   case convert
+
+  /// What the command does, as a sentence.
+  var meaning: String {
+    switch self {
+    case .save: "Write the connections of the graph to FILE."
+    case .restore:
+      "Make the connections of FILE; the status is 0 if all could be made, 1 if a part, 68 if"
+        + " there were no ports for any."
+    case .diff: "Say what 'restore --exclusive' would do; the status is 1 if anything."
+    case .watch: "Restore FILE, and again whenever ports come, until a signal."
+    case .convert: "Write FILE in another format to OUT; needs no server."
+    }
+  }
+}
+
+extension PatchFormat {
+  /// What the format is, as a sentence.
+  var meaning: String {
+    switch self {
+    case .plumbing: "Rules of jack-plumbing, which can say everything; the native form."
+    case .snapshot: "The XML of aj-snapshot: connections by name; for names that end in '.xml'."
+    case .patchbay: "The patchbay XML of qjackctl: sockets and cables."
+    case .matchmaker:
+      "Pairs of lines of jack-matchmaker, in Python's expressions; for '.matchmaker'."
+    case .jackpatch:
+      "Lines of jackpatch, of session managers: connections by name; for '.jackpatch'."
+    }
+  }
 }
 
 /// What `aqjack patch` was asked for.
