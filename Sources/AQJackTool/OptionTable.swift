@@ -36,6 +36,12 @@ package enum OptionTable {
       .dryRun, .none, .connections, [.patch],
       "With restore, say what would be done, and do nothing."),
     .init(
+      .waitServer, .optional("SECONDS"), .connections, [.patch],
+      "With watch, wait for a server that is not up, without SECONDS for ever."),
+    .init(
+      .reconnect, .none, .connections, [.patch],
+      "With watch, go on with the next server when this one goes."),
+    .init(
       .name, short: "n", .required("NAME"), .connections, [.play, .latency],
       "Name of the JACK client, default aqjack."),
     .init(

@@ -61,7 +61,9 @@ enum ManualPage {
 
   private static let environment = [
     ("JACK_DEFAULT_SERVER", "Name of the JACK server where --server does not say it."),
-    ("NOTIFY_SOCKET", "Where a service manager is told when the sound has begun; see sd_notify(3)."),
+    (
+      "NOTIFY_SOCKET", "Where a service manager is told when the sound has begun; see sd_notify(3)."
+    ),
     ("NSM_URL", "Address of the session manager to which the player belongs."),
     ("NO_COLOR", "If set to anything, the progress line has no colours."),
     ("TERM", "If 'dumb', the progress line does without escape sequences."),

@@ -60,6 +60,10 @@ package struct PatchOptions: Sendable, Equatable {
   package var isExclusive = false
   /// Whether to say what would happen instead of doing it.
   package var isDryRun = false
+  /// How long to wait for a server that is not up, nil for not at all.
+  package var serverWait: WaitLimit?
+  /// Whether a watch goes on with the next server when one goes.
+  package var reconnects = false
   /// Whether results are JSON.
   package var isJSON = false
   /// How much is said on standard error.
@@ -78,6 +82,8 @@ extension PatchOptions: CommandOptions {
     case .server: serverName = try value.string()
     case .exclusive: isExclusive = true
     case .dryRun: isDryRun = true
+    case .waitServer: serverWait = try WaitLimit(value)
+    case .reconnect: reconnects = true
     case .json: isJSON = true
     case .quiet: verbosity = .quiet
     case .verbose: verbosity = .verbose
@@ -104,6 +110,8 @@ extension PatchOptions: CommandOptions {
     let changes = task == .restore || task == .watch
     if isExclusive, !changes { throw .conflict("--exclusive", task.rawValue) }
     if isDryRun, task != .restore { throw .conflict("--dry-run", task.rawValue) }
+    if reconnects, task != .watch { throw .conflict("--reconnect", task.rawValue) }
+    if serverWait != nil, task != .watch { throw .conflict("--wait-server", task.rawValue) }
     if isJSON, task == .save || task == .convert { throw .conflict("--json", task.rawValue) }
   }
 }
