@@ -75,7 +75,8 @@ package struct Voice: ~Copyable {
   @inline(__always)
   mutating func render(in cycle: Cycle, notBefore earliest: Int64) {
     switch unsafe control.pointee.request {
-    case .hold: isOnHold = true
+    case .hold:
+      isOnHold = true
       return
     case .leave: leaveIfAsked()
     case .run: run(in: cycle, notBefore: earliest)
