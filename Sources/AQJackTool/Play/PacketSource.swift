@@ -19,6 +19,8 @@ package protocol PacketSource: AnyObject, Sendable {
   var packetSizeUpperBound: Int { get }
   /// Packets in all where they are known, nil where only reading can tell.
   var estimatedPacketCount: Int64? { get }
+  /// What the source says of the recording.
+  var tags: [FileTag] { get }
   /// Priming and remainder, where the container says them.
   var packetTable: PacketTable? { get }
 

@@ -81,6 +81,11 @@ final class PlaySession {
     controls = PlayControls(
       playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels)
     keyboard = takesKeys ? Keyboard { notice.wake() } : nil
+    if options.verbosity >= .normal {
+      for notice in files.compactMap({ $0.missingLoudness(options.loudness) }) {
+        observer.warn(notice)
+      }
+    }
     observer.note(.start(server: serverReport, client: client.name, ports: device.portNames))
   }
 
