@@ -23,6 +23,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case plot
   case quiet
   case rate
+  case reconnect
   case report
   case resample
   case runs
@@ -36,4 +37,5 @@ package enum OptionName: String, Sendable, CaseIterable {
   case verbose
   case version
   case wait
+  case waitServer = "wait-server"
 }

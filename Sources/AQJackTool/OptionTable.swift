@@ -39,6 +39,12 @@ package enum OptionTable {
     .init(
       .wait, .optional("SECONDS"), .connections, [.play],
       "Wait for missing ports, without SECONDS for ever."),
+    .init(
+      .waitServer, .optional("SECONDS"), .connections, [.play],
+      "Wait for a server that is not up, without SECONDS for ever."),
+    .init(
+      .reconnect, .none, .connections, [.play],
+      "When the server goes, come back on the next one: same name, ports, connections, frame."),
   ]
 
   private static let sound: [OptionSpecification] = [

@@ -18,6 +18,8 @@ package final class PacketFeeder: Sendable {
   /// Buffers that are not in the queue.
   private struct Spare {
     var buffers: [AudioQueueBuffer] = []
+    /// Buffers that have been filled or found that there is nothing to fill them with.
+    var handledCount = 0
     /// Whether all buffers are kept, because a place is being sought.
     var isKeepingAll = false
   }
@@ -50,6 +52,9 @@ package final class PacketFeeder: Sendable {
   /// Whether everything that is wanted has been read.
   package var isAtEnd: Bool { progress.withLock { $0.isAtEnd } }
 
+  /// Times that a buffer was to be filled and that is done.
+  package var handledCount: Int { spare.withLock { $0.handledCount } }
+
   /// Why reading ended before the end of the source, nil if it did not.
   package var failure: AudioFileError? { progress.withLock { $0.failure } }
 
@@ -59,6 +64,7 @@ package final class PacketFeeder: Sendable {
   @discardableResult
   package func fill(_ buffer: AudioQueueBuffer, of queue: AudioQueue) -> Bool {
     if spare.withLock({ $0.isKeepingAll }) { return keep(buffer) }
+    defer { spare.withLock { $0.handledCount += 1 } }
     do throws(AudioQueueError) {
       if let trim = read(into: buffer) {
         try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)

@@ -20,6 +20,9 @@ package protocol PacketSource: AnyObject, Sendable {
   /// Priming and remainder, where the container says them.
   var packetTable: PacketTable? { get }
 
+  /// Whether packets may be a long time coming, as from a pipe.
+  var isStream: Bool { get }
+
   /// Reads whole packets from packet `first` on; see ``AudioFile``.
   func readPackets(
     from first: Int64, count: Int, into buffer: UnsafeMutableRawBufferPointer,

@@ -59,7 +59,7 @@ extension AudioQueue {
   }
 
   /// Hands a voice to the process thread, and has the queues that wait for it know.
-  private func deliver(_ voice: VoiceHandle, _ state: inout QueueState) {
+  func deliver(_ voice: VoiceHandle, _ state: inout QueueState) {
     device.deliver(voice, of: self.state)
     state.placeFollowers()
   }
@@ -79,7 +79,7 @@ extension AudioQueue {
     }
   }
 
-  private func makeVoice(gain: Float) throws(AudioQueueError) -> VoiceHandle {
+  func makeVoice(gain: Float) throws(AudioQueueError) -> VoiceHandle {
     let capacity = max(configuration.decodeAheadFrames, 4 * device.periodFrames, 1)
     guard
       let voice = VoiceHandle(

@@ -54,6 +54,7 @@ public final class AudioQueue: Sendable {
     worker = DecodeWorker(
       state: state, device: device, pipeline: pipeline,
       isProving: configuration.isProving, wakeup: decodeWakeup, deliveryWakeup: deliveryWakeup)
+    if device.canChangeRate { device.register(self) }
   }
 
   // MARK: - Buffers
@@ -109,6 +110,18 @@ public final class AudioQueue: Sendable {
     try check(enqueued)
     try change { state throws(AudioQueueError) in try state.enqueue(enqueued) }
     decodeWakeup.wake()
+  }
+
+  /// Has the output handler fill a buffer, as if the queue had taken it.
+  ///
+  /// The caller does not wait for whatever the handler waits for.
+  ///
+  /// - Parameter buffer: An idle buffer of this queue.
+  /// - Throws: `invalidBuffer`, `bufferInQueue`, `outOfMemory` or `disposalPending`.
+  package func requestFilling(of buffer: AudioQueueBuffer) throws(AudioQueueError) {
+    try startThreads()
+    try change { state throws(AudioQueueError) in try state.offer(buffer) }
+    deliveryWakeup.wake()
   }
 
   private func check(_ enqueued: EnqueuedBuffer) throws(AudioQueueError) {
@@ -193,13 +206,15 @@ extension DecodePipeline {
       throw .unsupportedFormat
     }
     guard decoder.channelCount <= 255 else { throw .unsupportedFormat }
-    self.init(
+    try self.init(
       decoder: decoder,
       counter: SoundFrameCounter(format: format, cookie: configuration.magicCookie),
-      converter: try Self.converter(
-        behind: decoder, to: device.sampleRate, configuration.rateConversion),
+      rate: device.sampleRate, keepsHistory: device.canChangeRate,
       conditioner: SampleConditioner(
-        gain: configuration.gain, isClipping: configuration.isClipping))
+        gain: configuration.gain, isClipping: configuration.isClipping)
+    ) { rate throws(AudioQueueError) in
+      try DecodePipeline.converter(behind: decoder, to: rate, configuration.rateConversion)
+    }
   }
 
   private static func converter(

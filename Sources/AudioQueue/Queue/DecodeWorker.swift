@@ -17,6 +17,7 @@ final class DecodeWorker: @unchecked Sendable {
   private var feed: VoiceFeed?
   private var cursor: BufferCursor?
   private var generation = 0
+  private var rateGeneration = 0
   private var run = 0
 
   /// How long to wait for a process thread that does not answer.
@@ -41,9 +42,15 @@ final class DecodeWorker: @unchecked Sendable {
       // Nobody waits for a thread to be busy.
       let wanted = state.withLock(isQuiet: true) { state in
         state.isIdle = false
-        return (exit: state.mustExit, state.generation, state.run, state.voice)
+        return (
+          exit: state.mustExit, state.generation, state.run, state.voice, state.rateGeneration
+        )
       }
       if wanted.1 != generation { leaveVoice(for: wanted.1) }
+      if wanted.4 != rateGeneration {
+        changeRate(for: wanted.4)
+        continue
+      }
       if wanted.exit { return }
       if wanted.3 !== feed?.voice { adopt(wanted.3, run: wanted.2) }
       report()
@@ -58,7 +65,33 @@ final class DecodeWorker: @unchecked Sendable {
     if run != self.run { proof?.reset() }
     self.run = run
     proof?.beginRing()
-    pipeline.reset()
+    pipeline.reset(rate: device.sampleRate)
+  }
+
+  /// Goes on at the device's rate of now, in the voice that was made for it.
+  private func changeRate(for generation: Int) {
+    rateGeneration = generation
+    let old = feed
+    var isConverted = true
+    do throws(AudioQueueError) {
+      try pipeline.changeRate(to: device.sampleRate, goingOnAt: old?.takenFrames ?? 0)
+    } catch {
+      isConverted = false
+    }
+    closeRecord { state in
+      state.adoptedRateGeneration = generation
+      state.isRateRefused = !isConverted
+      // A voice that has sounded its last frame needs no other.
+      guard let replacement = state.replacement, isConverted, state.voice === old?.voice,
+        old?.voice.phase != .gone
+      else { return }
+      state.voice = replacement
+      state.preparedFrames = 0
+    }
+    proof?.beginRing()
+    let voice = state.withLock { $0.voice }
+    feed = voice.map(VoiceFeed.init)
+    feed?.hasSeenStart = old?.hasSeenStart ?? false
   }
 
   /// Drops what is in hand, once the process thread has let go of the old voice.
@@ -88,11 +121,14 @@ final class DecodeWorker: @unchecked Sendable {
   private func step() -> Bool {
     guard let feed else { return false }
     proof?.update(from: feed.producer)
+    pipeline.forget(before: feed.takenFrames)
     if pipeline.readyFrames > 0 { return write(to: feed) }
     if pipeline.mustConvert {
       pipeline.convert()
     } else if pipeline.isDraining {
       _ = pipeline.drain()
+    } else if pipeline.mustReplay {
+      pipeline.replay()
     } else if takeBuffer() {
       decode()
     } else {
