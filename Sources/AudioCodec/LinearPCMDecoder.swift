@@ -55,7 +55,7 @@ extension StreamDescription {
   /// The description with the sizes that follow from its other fields.
   ///
   /// - Throws: `unsupportedFormat` if the fields do not describe interleaved linear PCM.
-  func filledLinearPCM() throws(AudioCodecError) -> StreamDescription {
+  package func filledLinearPCM() throws(AudioCodecError) -> StreamDescription {
     guard formatID == .linearPCM else { throw refused("not linear PCM") }
     guard sampleRate.isFinite, sampleRate > 0 else { throw refused("no sample rate") }
     guard (1...0xFFFF).contains(channelsPerFrame) else {

@@ -100,12 +100,22 @@ package final class SampleRateConverter {
     framesGiven = 0
   }
 
+  /// Frames still to come of what was taken, and of silence behind it.
+  ///
+  /// - Parameter silence: Frames of silence at the input's rate, 0 or more.
+  /// - Returns: Frames at the output's rate.
+  package func pendingFrames(behind silence: Int) -> Int {
+    Int(expectedFrames(of: framesTaken + Int64(silence)) - framesGiven)
+  }
+
   /// Frames that all frames taken so far become.
-  private var expectedFrames: Int64 {
+  private var expectedFrames: Int64 { expectedFrames(of: framesTaken) }
+
+  private func expectedFrames(of count: Int64) -> Int64 {
     guard let from = Int64(exactly: inputRate), let to = Int64(exactly: outputRate) else {
-      return Int64((Double(framesTaken) * outputRate / inputRate).rounded())
+      return Int64((Double(count) * outputRate / inputRate).rounded())
     }
-    return (2 * framesTaken * to + from) / (2 * from)
+    return (2 * count * to + from) / (2 * from)
   }
 
   /// Calls libsoxr, with the end of the input when there is none.

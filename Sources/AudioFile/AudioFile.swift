@@ -26,7 +26,8 @@ public final class AudioFile: Sendable {
   /// What the file says of the recording, in its order.
   public let tags: [FileTag]
 
-  private let source: ByteSource
+  let source: ByteSource
+
   // Protects the reader, whose place in the file every call moves.
   private let reader: Mutex<ServedReader>
 
@@ -38,6 +39,18 @@ public final class AudioFile: Sendable {
   ///   itself or the file; `readFailed`. Blocks on the disk, never on a FIFO.
   public convenience init(path: FilePath) throws(AudioFileError) {
     try self.init(ByteSource(path: path))
+  }
+
+  /// Opens what somebody else provides.
+  ///
+  /// - Parameters:
+  ///   - provider: Reads at any place; it is called during calls of the file only.
+  ///   - length: Bytes in all.
+  /// - Throws: As for a path.
+  package convenience init(
+    _ provider: any ByteProvider, length: Int64
+  ) throws(AudioFileError) {
+    try self.init(ByteSource(provider, length: length, path: "callbacks"))
   }
 
   /// Opens a stream.
@@ -88,6 +101,15 @@ public final class AudioFile: Sendable {
   public func packetCount() throws(AudioFileError) -> Int64 {
     try reader.withLock { (served) throws(AudioFileError) in
       try served.reader.countPackets()
+    }
+  }
+
+  /// The bytes of the largest packet, by a scan of the file if need be.
+  ///
+  /// - Throws: `readFailed`. Blocks.
+  package func maximumPacketSize() throws(AudioFileError) -> Int {
+    try reader.withLock { (served) throws(AudioFileError) in
+      try served.reader.maximumPacketSize()
     }
   }
 

@@ -11,8 +11,26 @@ final class ByteSource: Sendable {
   let stream: ByteStream?
 
   private let descriptor: Int32
+  private let provider: (any ByteProvider)?
   private let isCompressed: Bool
   private let fileLength: Int64
+
+  /// Reads what somebody else provides.
+  ///
+  /// - Parameters:
+  ///   - provider: Reads at any place.
+  ///   - length: Bytes in all.
+  ///   - path: A name for errors.
+  /// - Throws: `unrecognized` where there are no bytes.
+  init(_ provider: any ByteProvider, length: Int64, path: FilePath) throws(AudioFileError) {
+    guard length > 0 else { throw .unrecognized(path, reason: "the file is empty") }
+    self.path = path
+    stream = nil
+    isCompressed = false
+    fileLength = length
+    self.provider = provider
+    descriptor = -1
+  }
 
   /// Opens a file for reading; a name that blocks, such as a FIFO, is refused instead.
   ///
@@ -36,6 +54,7 @@ final class ByteSource: Sendable {
     isCompressed = false
     fileLength = Int64(status.st_size)
     descriptor = opened
+    provider = nil
   }
 
   /// Reads a stream, as far as it has come or will come.
@@ -43,6 +62,7 @@ final class ByteSource: Sendable {
   /// - Throws: `unrecognized` for an empty stream, or `readFailed`. Blocks until bytes come.
   init(_ stream: ByteStream) throws(AudioFileError) {
     self.stream = stream
+    provider = nil
     path = stream.path
     descriptor = -1
     fileLength = 0
@@ -65,15 +85,6 @@ final class ByteSource: Sendable {
   /// Bytes in the file when it was opened; of a stream, as far as is known.
   var length: Int64 { stream?.length ?? fileLength }
 
-  /// A descriptor of the same file, for a reader that closes its own.
-  ///
-  /// - Throws: `cannotOpen` when the process has no descriptor left.
-  func duplicate() throws(AudioFileError) -> Int32 {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw .cannotOpen(path, errno: errno) }
-    return copy
-  }
-
   /// Reads bytes from `offset` on.
   ///
   /// - Parameters:
@@ -91,6 +102,7 @@ final class ByteSource: Sendable {
         into: buffer, at: offset, least: least ?? leastBytes(of: buffer.count))
     }
     var filled = 0
+    if let provider { return try unsafe read(from: provider, into: buffer, at: offset) }
     while filled < buffer.count {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
       let count = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + filled)
@@ -100,6 +112,21 @@ final class ByteSource: Sendable {
       } else if errno != EINTR {
         throw .readFailed(path, reason: describe(errno: errno))
       }
+    }
+    return filled
+  }
+
+  private func read(
+    from provider: any ByteProvider, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(AudioFileError) -> Int {
+    var filled = 0
+    while filled < buffer.count, offset + Int64(filled) < length {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      guard let count = unsafe provider.read(into: rest, at: offset + Int64(filled)) else {
+        throw .readFailed(path, reason: "the provider of its bytes failed")
+      }
+      if count <= 0 { break }
+      filled += min(count, rest.count)
     }
     return filled
   }
@@ -149,6 +176,19 @@ final class ByteSource: Sendable {
     default: "special file"
     }
   }
+}
+
+/// Reads the bytes of a file that is not the system's.
+///
+/// One call at a time.
+package protocol ByteProvider: AnyObject, Sendable {
+  /// Reads bytes at a place.
+  ///
+  /// - Parameters:
+  ///   - buffer: Room for the bytes, at least one.
+  ///   - offset: Bytes from the start, 0 or more.
+  /// - Returns: Bytes read, 0 at the end, nil for a failure.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int?
 }
 
 /// The system's sentence for an `errno`.

@@ -58,6 +58,10 @@ final class IndexedPacketReader: PacketReader {
 
   func countPackets() throws(AudioFileError) -> Int64 { Int64(readableCount) }
 
+  func maximumPacketSize() throws(AudioFileError) -> Int {
+    max(1, stream.index.largestSize(ofFirst: readableCount))
+  }
+
   func countFrames() throws(AudioFileError) -> Int64 {
     let priming = Int64(stream.table.primingFrames)
     return max(0, min(stream.table.validFrames, stream.start(of: readableCount) - priming))

@@ -33,8 +33,8 @@ final class OggInput: Sendable {
     self.memory = memory
   }
 
-  /// Reads from a stream.
-  init(stream source: ByteSource) {
+  /// Reads from a source.
+  init(_ source: ByteSource) {
     openedLength = 0
     self.source = source
     descriptor = -1
@@ -50,7 +50,7 @@ final class OggInput: Sendable {
   var length: Int64 { source?.length ?? openedLength }
 
   /// Whether the end cannot be looked at before everything has come.
-  var isStream: Bool { source != nil }
+  var isStream: Bool { source?.stream != nil }
 
   /// Reads bytes from `offset` on.
   ///

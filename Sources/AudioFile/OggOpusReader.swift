@@ -97,6 +97,10 @@ package final class OggOpusReader: PacketReader {
   /// What was not as it should be in what was read so far, the first 100 in order.
   package var faults: [OggOpusFault] { demuxer.faults }
 
+  package func maximumPacketSize() throws(AudioFileError) -> Int {
+    try max(1, summarize().maximumPacketSize)
+  }
+
   /// Counts packets and frames by a scan of the whole file; the result is kept.
   package func summarize() throws(AudioFileError) -> OggOpusSummary {
     if let summary { return summary }

@@ -7,8 +7,7 @@ func openPacketReader(_ source: ByteSource) throws(AudioFileError) -> any Packet
   let path = source.path
   switch try FileSignature(of: source) {
   // libsndfile decodes Opus at the rate of a field that means nothing: never let it.
-  case .oggOpus where source.stream != nil: return try OggOpusReader(OggInput(stream: source))
-  case .oggOpus: return try OggOpusReader(fileDescriptor: source.duplicate(), path: path)
+  case .oggOpus: return try OggOpusReader(OggInput(source))
   case .adts: return try ADTSReader(source: source)
   case .mpeg4: return try openMPEG4(source)
   // Its packets have no lengths: only a decoder finds where one ends.

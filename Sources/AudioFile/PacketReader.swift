@@ -41,6 +41,9 @@ package protocol PacketReader: AnyObject {
   /// Counts the packets, by a scan if need be; the place of the next read does not matter to it.
   func countPackets() throws(AudioFileError) -> Int64
 
+  /// The bytes of the largest packet, by a scan if need be.
+  func maximumPacketSize() throws(AudioFileError) -> Int
+
   /// Counts the frames of sound, without priming and remainder, by a scan if need be.
   func countFrames() throws(AudioFileError) -> Int64
 
@@ -76,4 +79,7 @@ package protocol PacketReader: AnyObject {
 extension PacketReader {
   /// Containers that promise no length, or whose promise is not compared.
   package func findCut() throws(AudioFileError) -> String? { nil }
+
+  /// Of a constant format, or where nobody has looked, the bound.
+  package func maximumPacketSize() throws(AudioFileError) -> Int { packetSizeUpperBound }
 }

@@ -22,6 +22,9 @@ extension JackClient {
     Double(unsafe status.pointee.sampleRate.load(ordering: .relaxed))
   }
 
+  /// JACK's frame time at this moment, of 32 bits.
+  package var frameTime: UInt32 { unsafe jack_frame_time(client) }
+
   /// Frames in a period.
   package var periodFrames: Int { unsafe status.pointee.periodFrames.load(ordering: .relaxed) }
 

@@ -2,13 +2,15 @@
 package struct GainRamp {
   /// The gain of the frame before the next one.
   package private(set) var value: Float
-  private var target: Float
+  /// The gain that is reached in the end.
+  package private(set) var target: Float
   private var step: Float = 0
   private var remaining = 0
 
   /// Starts at a steady gain.
   ///
   /// - Parameter value: Linear, 1 is unity.
+  @_noLocks
   package init(value: Float) {
     self.value = value
     target = value

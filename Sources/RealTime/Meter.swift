@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The peaks of a voice's channels, from the process thread to one other thread.
+/// The levels of a voice's channels, from the process thread to the others.
 ///
 /// While nobody looks, the process thread only reads one flag a cycle.
 @safe
@@ -11,34 +11,34 @@ struct Meter: ~Copyable {
   ///
   /// Written by the control thread.
   private let isEnabled = Atomic<Bool>(false)
-  /// The highest sample of each channel since the last look, without its sign, as the bits of a
-  /// Float32: of numbers that are not negative the bits have the same order.
-  private let peaks: UnsafeMutablePointer<Atomic<UInt32>>
+  private let channels: UnsafeMutablePointer<ChannelMeter>
 
-  /// Uses memory for `channelCount` peaks that outlives the meter.
-  init(peaks: UnsafeMutablePointer<Atomic<UInt32>>, channelCount: Int) {
-    unsafe self.peaks = peaks
+  /// Uses memory for the levels of `channelCount` channels that outlives the meter.
+  init(channels: UnsafeMutablePointer<ChannelMeter>, channelCount: Int) {
+    unsafe self.channels = channels
     self.channelCount = channelCount
   }
 
   // MARK: - From the process thread
 
-  /// Whether peaks are wanted.
+  /// Whether levels are wanted.
   var isOn: Bool {
     @_noLocks get { isEnabled.load(ordering: .relaxed) }
   }
 
-  /// Notes the peak of a cycle.
+  /// Notes the level of frames.
   ///
   /// - Parameters:
-  ///   - peak: 0 or more.
+  ///   - peak: The highest sample, 0 or more.
+  ///   - energy: The sum of the squares of the samples.
+  ///   - count: How many frames, at least 1.
   ///   - channel: Below `channelCount`.
   @_noLocks
-  func note(_ peak: Float, ofChannel channel: Int) {
-    unsafe peaks[channel].max(peak.bitPattern, ordering: .relaxed)
+  func note(peak: Float, energy: Float, of count: Int, channel: Int) {
+    unsafe channels[channel].note(peak: peak, mean: energy / Float(count), of: count)
   }
 
-  // MARK: - From the control thread
+  // MARK: - From the other threads
 
   /// Says whether somebody looks.
   func setOn(_ isOn: Bool) {
@@ -47,6 +47,11 @@ struct Meter: ~Copyable {
 
   /// The peak of a channel since this was last asked.
   func take(ofChannel channel: Int) -> Float {
-    Float(bitPattern: unsafe peaks[channel].exchange(0, ordering: .relaxed))
+    unsafe channels[channel].takePeak()
+  }
+
+  /// The level of a channel in the last moments.
+  func level(ofChannel channel: Int) -> ChannelLevel {
+    unsafe channels[channel].level
   }
 }

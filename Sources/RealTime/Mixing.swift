@@ -67,14 +67,6 @@ enum Mixing {
     }
   }
 
-  /// The highest of `count` samples, without its sign; 0 of none.
-  @_noLocks
-  static func peak(_ samples: UnsafePointer<Float>, count: Int) -> Float {
-    var peak: Float = 0
-    for i in 0..<count { unsafe peak = max(peak, abs(samples[i])) }
-    return peak
-  }
-
   /// Brings `count` samples to a gain, which moves or is steady; the ramp itself stays where it is.
   @_noLocks
   static func apply(_ gain: GainRamp, to samples: UnsafeMutablePointer<Float>, count: Int) {

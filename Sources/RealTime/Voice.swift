@@ -17,37 +17,36 @@ package struct Voice: ~Copyable {
   /// Where the decode thread waits.
   let wakeup: UnsafeMutablePointer<sem_t>
 
-  private let meter: UnsafeMutablePointer<Meter>
+  let meter: UnsafeMutablePointer<Meter>
   /// Where the process thread sleeps in freewheel.
   let arrival: UnsafeMutablePointer<sem_t>
 
   var source: SampleConsumer
   /// The renderer's cycle in which it was last asked to sound.
   var lastTurn = 0
-  private var gain: GainRamp
+  var gain: GainRamp
   private var gainTarget: UInt64
   private var phase = VoicePhase.waiting
   private var silence = 0
   private var mustWake = false
+  private var elapsed = 0
+  /// What is out of the ordinary about the voice; only cycles with ``VoiceControl/isShaped`` look.
+  var shape: VoiceShape
 
   init(
-    id: Int,
-    control: UnsafeMutablePointer<VoiceControl>,
-    underruns: UnsafeMutablePointer<UnderrunLog>,
-    wakeup: UnsafeMutablePointer<sem_t>,
-    meter: UnsafeMutablePointer<Meter>,
-    arrival: UnsafeMutablePointer<sem_t>,
-    source: consuming SampleConsumer
+    id: Int, memory: borrowing VoiceMemory, wakeup: UnsafeMutablePointer<sem_t>,
+    arrival: UnsafeMutablePointer<sem_t>, source: consuming SampleConsumer
   ) {
     self.id = id
-    unsafe self.control = control
-    unsafe self.underruns = underruns
+    unsafe control = memory.control
+    unsafe underruns = memory.underruns
+    unsafe meter = memory.meter
     unsafe self.wakeup = wakeup
-    unsafe self.meter = meter
     unsafe self.arrival = arrival
     self.source = source
     gainTarget = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
     gain = GainRamp(value: GainTarget(bits: gainTarget).gain)
+    shape = VoiceShape(memory: memory)
   }
 
   /// Whether the voice has sounded its last frame or was asked to leave.
@@ -133,6 +132,13 @@ package struct Voice: ~Copyable {
     } else if count < due, source.readFrames > 0 {
       addSilence(due - count)
     }
+    elapse(rest)
+  }
+
+  @_noLocks
+  private mutating func elapse(_ count: Int) {
+    elapsed += count
+    unsafe control.pointee.elapsedFrames.store(elapsed, ordering: .relaxed)
   }
 
   @_noLocks
@@ -143,43 +149,59 @@ package struct Voice: ~Copyable {
     if source.readFrames == 0 {
       unsafe control.pointee.firstFrame.store(start, ordering: .relaxed)
     }
-    for channel in 0..<min(source.channelCount, cycle.portCount) {
-      write(channel, to: cycle, at: offset, count: count)
-    }
     endFrame = start + Int64(count)
     unsafe control.pointee.endFrame.store(endFrame, ordering: .relaxed)
-    if unsafe meter.pointee.isOn { measure(count) }
-    source.advance(by: count)
-    advanceGain(by: count)
+    // Set before the frames that it is about: whoever sees those sees this.
+    if unsafe control.pointee.isShaped.load(ordering: .relaxed) {
+      takeShaped(count, in: cycle, at: offset)
+    } else {
+      takeStraight(count, in: cycle, at: offset)
+    }
+    unsafe control.pointee.gainBits.store(gain.value.bitPattern, ordering: .relaxed)
   }
 
+  /// Takes frames whose channels go to the ports in their order at one gain.
   @_noLocks
-  private func write(_ channel: Int, to cycle: Cycle, at offset: Int, count: Int) {
-    let isAdding = unsafe cycle.ports[channel].isWritten
-    let samples = unsafe cycle.ports[channel].samples
+  private mutating func takeStraight(_ count: Int, in cycle: Cycle, at offset: Int) {
+    for channel in 0..<min(source.channelCount, cycle.portCount) {
+      write(channel, to: channel, of: cycle, at: offset, count: count, gain)
+    }
+    if unsafe meter.pointee.isOn { measure(count) }
+    source.advance(by: count)
+    gain.advance(by: count)
+  }
+
+  /// Mixes frames of a channel into a port.
+  @_noLocks
+  func write(
+    _ channel: Int, to port: Int, of cycle: Cycle, at offset: Int, count: Int, _ gain: GainRamp
+  ) {
+    let isAdding = unsafe cycle.ports[port].isWritten
+    let samples = unsafe cycle.ports[port].samples
     let first = min(count, source.contiguousFrames)
     if !isAdding, count < cycle.frameCount {
       unsafe Mixing.clear(samples, count: cycle.frameCount, butFor: offset..<offset + count)
     }
-    unsafe mix(source.head(of: channel), samples + offset, first, at: 0, isAdding)
+    unsafe mix(source.head(of: channel), samples + offset, first, at: 0, gain, isAdding)
     if first < count {
       unsafe mix(
-        source.wrapped(channel), samples + (offset + first), count - first, at: first, isAdding)
+        source.wrapped(channel), samples + (offset + first), count - first, at: first, gain,
+        isAdding)
     }
-    unsafe cycle.ports[channel].isWritten = true
+    unsafe cycle.ports[port].isWritten = true
   }
 
   /// Mixes `count` samples whose first is `position` frames into this cycle's share of the voice.
   @_noLocks
   private func mix(
     _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
-    at position: Int, _ isAdding: Bool
+    at position: Int, _ gain: GainRamp, _ isAdding: Bool
   ) {
     guard gain.remainingFrames > 0 else {
       return unsafe Mixing.mix(
         source, into: target, count: count, gain: gain.value, isAdding: isAdding)
     }
-    unsafe mixMoving(source, target, count, at: position, isAdding)
+    unsafe mixMoving(source, target, count, at: position, gain, isAdding)
   }
 
   /// The same for a gain that moves; apart, so that the code of most cycles lies close together.
@@ -187,9 +209,9 @@ package struct Voice: ~Copyable {
   @inline(never)
   private func mixMoving(
     _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
-    at position: Int, _ isAdding: Bool
+    at position: Int, _ start: GainRamp, _ isAdding: Bool
   ) {
-    var gain = gain
+    var gain = start
     gain.advance(by: position)
     let moving = min(count, gain.remainingFrames)
     unsafe Mixing.ramp(
@@ -199,20 +221,6 @@ package struct Voice: ~Copyable {
     unsafe Mixing.mix(
       source + moving, into: target + moving, count: count - moving,
       gain: gain.value, isAdding: isAdding)
-  }
-
-  /// Notes the peaks of `count` frames; while the gain moves, those of its louder end.
-  @_noLocks
-  private func measure(_ count: Int) {
-    var end = gain
-    end.advance(by: count)
-    let loudest = max(gain.value, end.value)
-    let first = min(count, source.contiguousFrames)
-    for channel in 0..<source.channelCount {
-      let head = unsafe Mixing.peak(source.head(of: channel), count: first)
-      let rest = unsafe Mixing.peak(source.wrapped(channel), count: count - first)
-      unsafe meter.pointee.note(loudest * max(head, rest), ofChannel: channel)
-    }
   }
 
   // MARK: - Gain
@@ -227,17 +235,12 @@ package struct Voice: ~Copyable {
     gain.move(to: target.gain, over: source.readFrames == 0 ? 0 : Int(target.frames))
   }
 
-  @_noLocks
-  private mutating func advanceGain(by count: Int) {
-    gain.advance(by: count)
-    unsafe control.pointee.gainBits.store(gain.value.bitPattern, ordering: .relaxed)
-  }
-
   // MARK: - Silence and wake-up
 
   @_noLocks
   private mutating func addSilence(_ count: Int) {
     silence += count
+    if unsafe meter.pointee.isOn { measureSilence(count) }
     unsafe control.pointee.silentFrames.store(silence, ordering: .relaxed)
   }
 

@@ -35,6 +35,10 @@ package struct VoiceControl: ~Copyable {
   package let predecessor = Atomic<Int>(0)
   /// The gain to move to and the frames to take for it, see ``GainTarget``.
   package let gainTarget: Atomic<UInt64>
+  /// The pan to move to, as the bits of a Float32.
+  package let panBits: Atomic<UInt32>
+  /// Whether channels go elsewhere, are panned, or have gains that are due at frames; or once were.
+  package let isShaped = Atomic<Bool>(false)
   /// Frames in the whole voice once the decoder knows it, before that -1.
   package let finalFrame = Atomic<Int>(-1)
   /// The process thread wakes the decode thread once, when this many frames have been taken.
@@ -58,6 +62,8 @@ package struct VoiceControl: ~Copyable {
   package let firstFrame = Atomic<Int64>(-1)
   /// Device frame behind the last frame that sounded.
   package let endFrame = Atomic<Int64>(-1)
+  /// Frames of the device since the voice began, but for those in which it was on hold.
+  package let elapsedFrames = Atomic<Int>(0)
   /// Frames of silence since the last frame that sounded, while more were due.
   package let silentFrames = Atomic<Int>(0)
   /// Frames of silence between frames that sounded, in all.
@@ -92,8 +98,9 @@ package struct VoiceControl: ~Copyable {
     phaseCode.store(phase.rawValue, ordering: .releasing)
   }
 
-  /// Starts at a steady gain.
-  init(gain: Float) {
+  /// Starts at a steady gain and pan.
+  init(gain: Float, pan: Float = 0) {
+    panBits = Atomic(pan.bitPattern)
     gainTarget = Atomic(GainTarget(gain: gain, frames: 0).bits)
     gainBits = Atomic(gain.bitPattern)
   }

@@ -16,11 +16,8 @@ package final class VoiceHandle: @unchecked Sendable {
   private let arrival = Wakeup()
 
   let voice: UnsafeMutablePointer<Voice>
-  private let control: UnsafeMutablePointer<VoiceControl>
-  private let underruns: UnsafeMutablePointer<UnderrunLog>
-  private let entries: UnsafeMutablePointer<Underrun>
-  private let meter: UnsafeMutablePointer<Meter>
-  private let peaks: UnsafeMutablePointer<Atomic<UInt32>>
+  private let memory: VoiceMemory
+  private var control: UnsafeMutablePointer<VoiceControl> { unsafe memory.control }
 
   private let wasDelivered = Atomic<Bool>(false)
   private static let lastID = Atomic<Int>(0)
@@ -33,42 +30,30 @@ package final class VoiceHandle: @unchecked Sendable {
   ///   - channelCount: Channels, 1 to 255.
   ///   - capacity: Frames that the ring has room for.
   ///   - gain: Linear gain to start at.
+  ///   - pan: Pan to start at, -1 to 1.
+  ///   - routes: Where the channels go, nil for channel k to port k.
   ///   - wakeup: Where the decode thread sleeps.
-  package init?(channelCount: Int, capacity: Int, gain: Float, wakeup: Wakeup) {
+  package init?(
+    channelCount: Int, capacity: Int, gain: Float, pan: Float = 0, routes: [Route]? = nil,
+    wakeup: Wakeup
+  ) {
     guard let ring = SampleRing(channelCount: channelCount, capacity: capacity) else { return nil }
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     self.ring = ring
     self.wakeup = wakeup
-    unsafe control = .allocate(capacity: 1)
-    unsafe control.initialize(to: VoiceControl(gain: gain))
-    unsafe entries = .allocate(capacity: UnderrunLog.capacity)
-    unsafe entries.initialize(
-      repeating: Underrun(frame: 0, count: 0), count: UnderrunLog.capacity)
-    unsafe underruns = .allocate(capacity: 1)
-    unsafe underruns.initialize(to: UnderrunLog(entries: entries))
-    unsafe peaks = .allocate(capacity: channelCount)
-    for channel in 0..<channelCount { unsafe (peaks + channel).initialize(to: Atomic(0)) }
-    unsafe meter = .allocate(capacity: 1)
-    unsafe meter.initialize(to: Meter(peaks: peaks, channelCount: channelCount))
+    memory = VoiceMemory(
+      channelCount: channelCount, gain: gain, pan: pan,
+      routes: routes?.filter { $0.channel < channelCount } ?? Route.straight(channelCount))
     unsafe voice = .allocate(capacity: 1)
     unsafe voice.initialize(
       to: Voice(
-        id: id, control: control, underruns: underruns, wakeup: wakeup.semaphore,
-        meter: meter, arrival: arrival.semaphore, source: ring.makeConsumer()))
+        id: id, memory: memory, wakeup: wakeup.semaphore, arrival: arrival.semaphore,
+        source: ring.makeConsumer()))
   }
 
   deinit {
     unsafe voice.deinitialize(count: 1)
     unsafe voice.deallocate()
-    unsafe peaks.deinitialize(count: meter.pointee.channelCount)
-    unsafe peaks.deallocate()
-    unsafe meter.deinitialize(count: 1)
-    unsafe meter.deallocate()
-    unsafe underruns.deinitialize(count: 1)
-    unsafe underruns.deallocate()
-    unsafe entries.deallocate()
-    unsafe control.deinitialize(count: 1)
-    unsafe control.deallocate()
   }
 
   // MARK: - From the control thread
@@ -120,21 +105,46 @@ package final class VoiceHandle: @unchecked Sendable {
   ///   - gain: Linear gain to reach.
   ///   - frames: Frames to take for it.
   package func setGain(_ gain: Float, over frames: Int) {
-    let target = GainTarget(gain: gain, frames: UInt32(clamping: frames))
+    var target = GainTarget(gain: gain, frames: UInt32(clamping: frames))
+    // The process thread heeds what differs, and a gain event may have changed the gain since.
+    if unsafe control.pointee.isShaped.load(ordering: .relaxed),
+      unsafe control.pointee.gainTarget.load(ordering: .relaxed) == target.bits
+    {
+      target = GainTarget(gain: gain, frames: target.frames ^ 1)
+    }
     unsafe control.pointee.gainTarget.store(target.bits, ordering: .relaxed)
   }
 
-  /// Says whether the process thread is to measure peaks.
+  /// Moves the pan.
+  ///
+  /// - Parameter pan: -1 for left only to 1 for right only.
+  package func setPan(_ pan: Float) {
+    let isSame = unsafe control.pointee.panBits.load(ordering: .relaxed) == pan.bitPattern
+    if isSame, unsafe !control.pointee.isShaped.load(ordering: .relaxed) { return }
+    // The process thread heeds what differs, and a gain event may have changed the pan since.
+    let nearest = pan > 0 ? pan.nextDown : pan.nextUp
+    unsafe control.pointee.panBits.store(
+      (isSame ? nearest : pan).bitPattern, ordering: .relaxed)
+    unsafe control.pointee.isShaped.store(true, ordering: .relaxed)
+  }
+
+  /// Says whether the process thread is to measure levels.
   package func setMetering(_ isOn: Bool) {
-    unsafe meter.pointee.setOn(isOn)
+    unsafe memory.meter.pointee.setOn(isOn)
   }
 
   /// The peak of a channel since this was last asked, after the gain; 0 while nothing is measured.
   package func takePeak(ofChannel channel: Int) -> Float {
-    unsafe meter.pointee.take(ofChannel: channel)
+    unsafe memory.meter.pointee.take(ofChannel: channel)
   }
 
   // MARK: - From the decode thread
+
+  /// Adds a gain that is due at a frame; events come in the order of their frames.
+  package func schedule(_ event: GainEvent) {
+    unsafe memory.schedule.pointee.add(event)
+    unsafe control.pointee.isShaped.store(true, ordering: .relaxed)
+  }
 
   /// Says how many frames the voice has in all; it ends behind the last.
   package func setFinalFrame(_ frame: Int) {
@@ -162,7 +172,7 @@ package final class VoiceHandle: @unchecked Sendable {
 
   /// Takes the oldest underrun that has not been taken.
   package func nextUnderrun() -> Underrun? {
-    unsafe underruns.pointee.take()
+    unsafe memory.underruns.pointee.take()
   }
 
   // MARK: - Any thread
@@ -192,5 +202,18 @@ package final class VoiceHandle: @unchecked Sendable {
   /// The present gain, linear.
   package var gain: Float {
     Float(bitPattern: unsafe control.pointee.gainBits.load(ordering: .relaxed))
+  }
+
+  /// Frames of the device since the voice began, but for those in which it was on hold.
+  package var elapsedFrames: Int { unsafe control.pointee.elapsedFrames.load(ordering: .relaxed) }
+
+  /// How loud a channel is, while levels are measured.
+  ///
+  /// - Parameter channel: 0 to the number of channels less 1.
+  /// - Returns: Its level, from the last cycles.
+  package func level(ofChannel channel: Int) -> ChannelLevel {
+    precondition(
+      (0..<ring.channelCount).contains(channel), "VoiceHandle.level: no such channel")
+    return unsafe memory.meter.pointee.level(ofChannel: channel)
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import AudioFile
 import AudioFormat
 import AudioQueue
@@ -77,6 +78,8 @@ struct FilePlayerTests {
     let player = try Self.player(file)
     try player.start(.now, primedFrames: 0)
     #expect(Self.frames(of: player, atMost: 47_000).count == 47_000)
+    // The disk thread may not have come to the end yet.
+    for _ in 0..<5000 where !player.feeder.isAtEnd { usleep(1000) }
     #expect(player.feeder.isAtEnd)
     try player.seek(to: 10_000)
     #expect(Self.frames(of: player) == Array(ramp.interleaved.dropFirst(10_000)))

@@ -79,6 +79,14 @@ package final class GraphClient {
     return unsafe Self.strings(jack_port_get_all_connections(client, port))
   }
 
+  /// Connects two ports.
+  ///
+  /// - Returns: Whether the server took it.
+  @discardableResult
+  package func connect(_ source: String, to destination: String) -> Bool {
+    unsafe jack_connect(client, source, destination) == 0
+  }
+
   /// Waits until a client has ports, at most for some seconds.
   ///
   /// - Returns: Its ports.

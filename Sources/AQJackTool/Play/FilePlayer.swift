@@ -15,6 +15,7 @@ package final class FilePlayer: Sendable {
   private let span: Range<Int64>
   private let bufferCount: Int
   private let wasStarted = Atomic<Bool>(false)
+  private let device: AudioDevice
 
   /// A frame of the file, and how many frames had been heard when it began.
   private struct Mark {
@@ -49,6 +50,7 @@ package final class FilePlayer: Sendable {
     self.feeder = feeder
     self.span = span
     bufferCount = buffers.count
+    self.device = device
     mark = Mutex(Mark(frame: span.lowerBound, heard: 0))
     queue = try AudioQueue(format: file.dataFormat, device: device, configuration: configuration) {
       queue, buffer in
@@ -85,7 +87,9 @@ package final class FilePlayer: Sendable {
     try queue.prime(frameCount: primedFrames)
     try queue.start(time)
     // Nothing was enqueued, so no handler will find the end of the file.
-    if feeder.isAtEnd || feeder.failure != nil, feeder.frameCount == 0 { try queue.stop(immediately: false) }
+    if feeder.isAtEnd || feeder.failure != nil, feeder.frameCount == 0 {
+      try queue.stop(immediately: false)
+    }
   }
 
   /// Goes on at another frame of the file, in the pass that is being read.
@@ -107,7 +111,7 @@ package final class FilePlayer: Sendable {
   /// The frame of the file that sounds, further passes counted on.
   var unwrappedPosition: Int64 {
     let mark = mark.withLock { $0 }
-    let ratio = file.dataFormat.sampleRate / queue.device.sampleRate
+    let ratio = file.dataFormat.sampleRate / device.sampleRate
     return mark.frame + Int64(Double(queue.record.frameCount - mark.heard) * ratio)
   }
 

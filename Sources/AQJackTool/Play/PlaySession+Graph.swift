@@ -1,3 +1,5 @@
+import AudioFormat
+import AudioQueue
 import JackClient
 
 /// The way into the graph, and back into the graph of another server.
@@ -74,9 +76,10 @@ extension PlaySession {
 
   // MARK: - Another server
 
-  /// Goes over to the next server, with the same name, ports and connections; without a result if
-  /// the run must end first.
-  func comeBack() throws(ToolError) {
+  /// Goes over to the next server, with the same name, ports and connections.
+  ///
+  /// - Returns: Whether there was one before the run must end, or the time was over.
+  func comeBack() throws(ToolError) -> Bool {
     observer.clear()
     observer.note(.serverLost)
     observer.warn(Messages.serverLost)
@@ -88,12 +91,14 @@ extension PlaySession {
         takeKeys()
         return mustEnd
       }
-      guard let client else { return }
+      guard let client else { return false }
       guard try resume(on: client) else { continue }
       connector.adopt(client, known: known)
       try waitForPorts()
-      return try makeConnections(isPatient: true)
+      try makeConnections(isPatient: true)
+      return true
     }
+    return false
   }
 
   /// Gives the device another client; false when that one's server has gone as well.

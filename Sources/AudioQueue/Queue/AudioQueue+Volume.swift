@@ -24,7 +24,26 @@ extension AudioQueue {
     let seconds = max(Self.shortestRampSeconds, min(rampSeconds, 3600))
     try change { state throws(AudioQueueError) in
       state.volume = gain
-      state.voice?.setGain(gain, over: Int(seconds * device.sampleRate))
+      let rate = state.device?.sampleRate ?? 0
+      state.voice?.setGain(gain, over: Int(seconds * rate))
+    }
+  }
+
+  /// Where the queue sounds: -1 for left only, 0, to 1 for right only.
+  ///
+  /// The one channel of a mono queue is panned where it sounds on two ports, the two of a stereo
+  /// queue are balanced; others do not heed it.
+  public var pan: Float { state.withLock { $0.pan } }
+
+  /// Moves the pan, in 5 ms.
+  ///
+  /// - Parameter pan: -1 to 1; other values are brought into the range.
+  /// - Throws: `invalidArgument` for a value that is no number, or `disposalPending`.
+  public func setPan(_ pan: Float) throws(AudioQueueError) {
+    guard pan.isFinite else { throw .invalidArgument }
+    try change { state throws(AudioQueueError) in
+      state.pan = max(-1, min(1, pan))
+      state.voice?.setPan(state.pan)
     }
   }
 }

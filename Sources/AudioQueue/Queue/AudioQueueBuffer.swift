@@ -31,6 +31,11 @@ public final class AudioQueueBuffer: @unchecked Sendable {
   public var byteCapacity: Int { unsafe bytes.count }
 }
 
+extension AudioQueue {
+  /// The buffers of a queue; a name for those who also see C's.
+  public typealias Buffer = AudioQueueBuffer
+}
+
 /// A buffer as it was when it was enqueued; later changes to the buffer do not count.
 struct EnqueuedBuffer {
   let buffer: AudioQueueBuffer
@@ -40,4 +45,22 @@ struct EnqueuedBuffer {
   let trimStart: Int
   /// Decoded frames to drop at the end, in frames of the source.
   let trimEnd: Int
+  /// What the first frame changes, nil for nothing.
+  let gainChange: GainChange?
+  /// Frames of silence before the first, in frames of the source.
+  var leadingSilence = 0
+}
+
+/// A volume or pan that a queue takes when a buffer begins to sound.
+public struct GainChange: Sendable, Hashable {
+  /// Linear, 0 to 1, nil to leave it.
+  public var volume: Float?
+  /// -1 for left only to 1 for right only, nil to leave it.
+  public var pan: Float?
+
+  /// Makes a change; values beyond the range are brought into it.
+  public init(volume: Float? = nil, pan: Float? = nil) {
+    self.volume = volume.map { max(0, min(1, $0)) }
+    self.pan = pan.map { max(-1, min(1, $0)) }
+  }
 }

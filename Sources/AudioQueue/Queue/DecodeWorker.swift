@@ -7,11 +7,9 @@ import RealTime
 /// Everything here belongs to that thread; the rest of the queue it reaches through the monitor.
 final class DecodeWorker: @unchecked Sendable {
   private let state: Monitor<QueueState>
-  private let device: AudioDevice
-  private let pipeline: DecodePipeline
   private let proof: DeliveryProof?
   private let wakeup: Wakeup
-  private let deliveryWakeup: Wakeup
+  private let signal: DeliverySignal
 
   /// The voice whose ring is being filled.
   private var feed: VoiceFeed?
@@ -25,14 +23,11 @@ final class DecodeWorker: @unchecked Sendable {
   private static let pollNanoseconds: UInt64 = 20_000_000
 
   init(
-    state: Monitor<QueueState>, device: AudioDevice, pipeline: DecodePipeline, isProving: Bool,
-    wakeup: Wakeup, deliveryWakeup: Wakeup
+    state: Monitor<QueueState>, isProving: Bool, wakeup: Wakeup, signal: DeliverySignal
   ) {
     self.state = state
-    self.device = device
-    self.pipeline = pipeline
     self.wakeup = wakeup
-    self.deliveryWakeup = deliveryWakeup
+    self.signal = signal
     proof = isProving ? DeliveryProof() : nil
   }
 
@@ -43,7 +38,8 @@ final class DecodeWorker: @unchecked Sendable {
       let wanted = state.withLock(isQuiet: true) { state in
         state.isIdle = false
         return (
-          exit: state.mustExit, state.generation, state.run, state.voice, state.rateGeneration
+          exit: state.mustExit, state.generation, state.run, VoiceFeed.Parts(state),
+          state.rateGeneration
         )
       }
       if wanted.1 != generation { leaveVoice(for: wanted.1) }
@@ -52,7 +48,7 @@ final class DecodeWorker: @unchecked Sendable {
         continue
       }
       if wanted.exit { return }
-      if wanted.3 !== feed?.voice { adopt(wanted.3, run: wanted.2) }
+      if wanted.3?.voice !== feed?.voice { adopt(wanted.3, run: wanted.2) }
       report()
       if !step() { sleep() }
     }
@@ -60,38 +56,33 @@ final class DecodeWorker: @unchecked Sendable {
 
   // MARK: - Voices
 
-  private func adopt(_ voice: VoiceHandle?, run: Int) {
-    feed = voice.map(VoiceFeed.init)
+  private func adopt(_ parts: VoiceFeed.Parts?, run: Int) {
+    feed = parts.map(VoiceFeed.init)
     if run != self.run { proof?.reset() }
     self.run = run
     proof?.beginRing()
-    pipeline.reset(rate: device.sampleRate)
+    feed?.pipeline.reset(rate: feed?.device.sampleRate ?? 0)
   }
 
   /// Goes on at the device's rate of now, in the voice that was made for it.
   private func changeRate(for generation: Int) {
     rateGeneration = generation
-    let old = feed
-    var isConverted = true
-    do throws(AudioQueueError) {
-      try pipeline.changeRate(to: device.sampleRate, goingOnAt: old?.takenFrames ?? 0)
-    } catch {
-      isConverted = false
-    }
+    guard let old = feed else { return state.withLock { $0.adoptedRateGeneration = generation } }
+    let isConverted = old.changeRate()
     closeRecord { state in
       state.adoptedRateGeneration = generation
       state.isRateRefused = !isConverted
       // A voice that has sounded its last frame needs no other.
-      guard let replacement = state.replacement, isConverted, state.voice === old?.voice,
-        old?.voice.phase != .gone
+      guard let replacement = state.replacement, isConverted, state.voice === old.voice,
+        old.voice.phase != .gone
       else { return }
-      state.voice = replacement
-      state.preparedFrames = 0
+      state.replaceVoice(by: replacement)
+      state.elapsedFrames = Int((Double(state.elapsedFrames) * old.rateChange).rounded())
     }
+    guard let parts = state.withLock({ VoiceFeed.Parts($0) }) else { return }
     proof?.beginRing()
-    let voice = state.withLock { $0.voice }
-    feed = voice.map(VoiceFeed.init)
-    feed?.hasSeenStart = old?.hasSeenStart ?? false
+    feed = VoiceFeed(parts)
+    feed?.hasSeenStart = old.hasSeenStart
   }
 
   /// Drops what is in hand, once the process thread has let go of the old voice.
@@ -108,9 +99,9 @@ final class DecodeWorker: @unchecked Sendable {
   }
 
   private func waitUntilGone() {
-    guard let voice = feed?.voice, voice.isDelivered else { return }
+    guard let feed, feed.voice.isDelivered else { return }
     var waited: UInt64 = 0
-    while voice.phase != .gone, device.isCycling, waited < Self.patienceNanoseconds {
+    while feed.voice.phase != .gone, feed.device.isCycling, waited < Self.patienceNanoseconds {
       if !wakeup.wait(atMost: Self.pollNanoseconds) { waited += Self.pollNanoseconds }
     }
   }
@@ -120,6 +111,7 @@ final class DecodeWorker: @unchecked Sendable {
   /// Does one step; false when there is nothing to do before something changes.
   private func step() -> Bool {
     guard let feed else { return false }
+    let pipeline = feed.pipeline
     proof?.update(from: feed.producer)
     pipeline.forget(before: feed.takenFrames)
     if pipeline.readyFrames > 0 { return write(to: feed) }
@@ -129,22 +121,22 @@ final class DecodeWorker: @unchecked Sendable {
       _ = pipeline.drain()
     } else if pipeline.mustReplay {
       pipeline.replay()
-    } else if takeBuffer() {
-      decode()
+    } else if takeBuffer(for: feed) {
+      decode(with: pipeline)
     } else {
       return finish(feed)
     }
     return true
   }
 
-  private func takeBuffer() -> Bool {
+  private func takeBuffer(for feed: VoiceFeed) -> Bool {
     if cursor == nil, let enqueued = state.withLock({ $0.takePending() }) {
-      cursor = pipeline.begin(enqueued)
+      cursor = feed.begin(enqueued)
     }
     return cursor != nil
   }
 
-  private func decode() {
+  private func decode(with pipeline: DecodePipeline) {
     guard var present = cursor.take() else { return }
     let refused = pipeline.refusedPacketCount
     pipeline.decode(&present)
@@ -157,17 +149,17 @@ final class DecodeWorker: @unchecked Sendable {
       state.isDecoding = false
       state.giveBack(buffer)
     }
-    deliveryWakeup.wake()
+    signal.send()
   }
 
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
     // What the process thread takes from here on is not hashed yet, and may not be overwritten.
-    pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
+    feed.pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
     feed.voice.announceFrames()
     let written = feed.producer.writtenFrames
     state.withLock { $0.preparedFrames = written }
-    return pipeline.readyFrames == 0
+    return feed.pipeline.readyFrames == 0
   }
 
   /// Everything enqueued is decoded: makes the tail ready if it is wanted, and marks the end of the
@@ -180,7 +172,7 @@ final class DecodeWorker: @unchecked Sendable {
       return (state.isEnding, state.isFlushing)
     }
     guard !feed.hasFinalFrame, isEnd || isFlush else { return false }
-    if pipeline.drain() { return true }
+    if feed.pipeline.drain() { return true }
     state.withLock { $0.isFlushing = false }
     if isEnd { feed.setFinalFrame() }
     return false
@@ -188,7 +180,7 @@ final class DecodeWorker: @unchecked Sendable {
 
   /// Sleeps until a refill unit of the ring is free, or until anything else has changed.
   private func sleep() {
-    let isFull = pipeline.readyFrames > 0
+    let isFull = (feed?.pipeline.readyFrames ?? 0) > 0
     let isStarved = state.withLock { state in
       state.isIdle = true
       state.isRingFull = isFull
@@ -208,7 +200,7 @@ final class DecodeWorker: @unchecked Sendable {
     if !feed.hasSeenStart, phase != .waiting {
       feed.hasSeenStart = true
       state.withLock { $0.noteBeginning(of: feed.voice) }
-      deliveryWakeup.wake()
+      signal.send()
     }
     collectUnderruns(of: feed.voice)
     if phase == .gone { end(feed) }
@@ -230,8 +222,13 @@ final class DecodeWorker: @unchecked Sendable {
       state.rest()
       if state.isDisposing { state.mustExit = true }
     }
+    let (isOver, completion) = state.withLock { ($0.mustExit, $0.completion) }
+    if isOver {
+      signal.context?.detach()
+      completion?()
+    }
     adopt(nil, run: run)
-    deliveryWakeup.wake()
+    signal.send()
     wakeup.wake()
   }
 
@@ -245,7 +242,7 @@ final class DecodeWorker: @unchecked Sendable {
     state.withLock { state in
       state.record.add(feed.voice, frameCount: taken)
       state.record.sha256 = digest
-      state.record.note(pipeline)
+      state.record.note(feed.pipeline)
       change(&state)
     }
   }

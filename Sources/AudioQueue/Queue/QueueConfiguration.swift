@@ -1,4 +1,5 @@
 public import AudioFormat
+import RealTime
 
 /// What a queue does with a format of another rate than its device's.
 public enum RateConversion: Sendable {
@@ -28,9 +29,29 @@ public struct QueueConfiguration: Sendable {
   public var channelOrder = ChannelOrder.wave
   /// The cookie of the format, empty where it has none.
   public var magicCookie: [UInt8] = []
+  /// The port of each channel, from 0 on, nil for channel k to port k.
+  public var channelMap: [Int]?
+  /// Whether the one channel of a mono queue sounds on the first two ports.
+  public var isMonoSpread = false
 
   /// The defaults.
   public init() {}
+}
+
+extension QueueConfiguration {
+  /// Where the channels of a queue go, nil for channel k to port k.
+  func routes(channelCount: Int) -> [Route]? {
+    let sides: [Route.Side] = [.left, .right]
+    if let channelMap {
+      return channelMap.prefix(channelCount).enumerated().map { channel, port in
+        Route(channel: channel, port: port, side: channelCount == 2 ? sides[channel] : .center)
+      }
+    }
+    guard isMonoSpread, channelCount == 1 else { return nil }
+    return [
+      Route(channel: 0, port: 0, side: .left), Route(channel: 0, port: 1, side: .right),
+    ]
+  }
 }
 
 /// When a queue starts.

@@ -1,12 +1,13 @@
 import AudioFormat
+import Glibc
 import RealTime
 
-/// What a queue's disk thread is to do next.
+/// What the caller of a queue's handlers is to do next.
 enum Delivery {
   /// Give a buffer back to the client.
   case buffer(AudioQueueBuffer)
-  /// Tell the listeners that the queue has begun or ceased to run.
-  case running(Bool)
+  /// Tell the listeners that a property has changed.
+  case change(QueueProperty)
   /// Say that everything before this has been delivered.
   case barrier(Int)
 }
@@ -49,14 +50,27 @@ struct QueueState {
   private(set) var pending: [EnqueuedBuffer] = []
   /// Whether the decode thread has a buffer in hand.
   var isDecoding = false
-  /// What the disk thread has to do, the oldest first.
+  /// What the handlers are to be called for, the oldest first.
   private(set) var deliveries: [Delivery] = []
-  /// Whether the disk thread is in the client's code.
-  var isDelivering = false
+  /// The thread that calls the handlers now, nil while none does.
+  var deliverer: pthread_t?
+  /// Whether it calls listeners.
+  private(set) var isTelling = false
+  /// Whether callers of the queue may wait for handlers: these have a thread of their own.
+  let hasOwnThread: Bool
   /// Calls that are about to give the enqueued buffers back.
   private var droppingCount = 0
   private var lastBarrier = 0
   private var passedBarrier = 0
+
+  /// Where the queue sounds, nil until it is known.
+  var device: AudioDevice?
+  /// How the queue decodes; what is changed counts from the next start on.
+  var configuration: QueueConfiguration
+  /// Decodes the present run, handed to the decode thread with the voice.
+  var pipeline: DecodePipeline?
+  /// Where the end of what is enqueued lies, and the counter that knows.
+  var timetable: EnqueueTimetable
 
   /// The voice that the decode thread fills.
   var voice: VoiceHandle?
@@ -91,19 +105,39 @@ struct QueueState {
   weak var leader: Monitor<QueueState>?
 
   /// What the client sees of the phase: 1 from when the device begins to when it has stopped.
-  private(set) var isRunning = false
+  var isRunning = false
+  /// The edges of `isRunning` that the listeners have not been told of, the oldest first.
+  private var edges: [Bool] = []
+  /// What the listeners are told.
+  private(set) var isRunningAsTold = false
   var volume: Float = 1
-  var rampSeconds = 0.0
-  /// Whether the process thread measures peaks.
+  var pan: Float = 0
+  /// Whether the process thread measures levels.
   var isMetering = false
-  var listeners: [Int: @Sendable (Bool) -> Void] = [:]
+  var listeners: [Int: QueueListener] = [:]
+  var lastListener = 0
+  /// Frames that earlier voices of this run have taken of the device's time.
+  var elapsedFrames = 0
   /// Counts the starts from rest.
-  private(set) var run = 0
+  var run = 0
   var record = PlaybackRecord()
   /// Whether calls answer that the queue is being disposed of.
   var isDisposing = false
+  /// What follows the end of a queue that plays out while it is being disposed of.
+  var completion: (@Sendable () -> Void)?
   /// Whether the threads are to end.
   var mustExit = false
+
+  /// Starts at rest.
+  init(
+    device: AudioDevice?, configuration: QueueConfiguration, timetable: EnqueueTimetable,
+    hasOwnThread: Bool
+  ) {
+    self.device = device
+    self.configuration = configuration
+    self.timetable = timetable
+    self.hasOwnThread = hasOwnThread
+  }
 
   // MARK: - Buffers
 
@@ -131,13 +165,20 @@ struct QueueState {
   }
 
   /// Puts a buffer behind the others.
-  mutating func enqueue(_ enqueued: EnqueuedBuffer) throws(AudioQueueError) {
+  ///
+  /// - Returns: When it begins.
+  mutating func enqueue(
+    _ enqueued: EnqueuedBuffer, at start: Int64?
+  ) throws(AudioQueueError) -> Int64 {
     let id = ObjectIdentifier(enqueued.buffer)
     guard let place = buffers[id] else { throw .invalidBuffer }
     if isReturningBuffers { throw .enqueueDuringReset }
     guard place == .idle else { throw .bufferInQueue }
+    var placed = enqueued
+    let first = try timetable.place(&placed, at: start)
     buffers[id] = .queued
-    pending.append(enqueued)
+    pending.append(placed)
+    return first
   }
 
   /// Takes the oldest enqueued buffer for decoding.
@@ -167,6 +208,7 @@ struct QueueState {
   mutating func giveBackPending() -> Int {
     for enqueued in pending { giveBack(enqueued.buffer) }
     pending.removeAll()
+    timetable.reset()
     droppingCount -= 1
     lastBarrier += 1
     deliveries.append(.barrier(lastBarrier))
@@ -175,16 +217,21 @@ struct QueueState {
 
   // MARK: - Deliveries
 
-  /// Takes the next thing that the disk thread has to do.
+  /// Takes the next thing that the handlers are to be called for; without one nobody calls them.
   mutating func takeDelivery() -> Delivery? {
-    guard !deliveries.isEmpty else { return nil }
+    isTelling = false
+    guard !deliveries.isEmpty, !mustExit else {
+      deliverer = nil
+      return nil
+    }
     let delivery = deliveries.removeFirst()
     switch delivery {
     case .buffer(let buffer): buffers[ObjectIdentifier(buffer)] = .idle
-    case .running: break
     case .barrier(let number): passedBarrier = number
+    case .change(let property):
+      isTelling = true
+      if property == .isRunning { isRunningAsTold = edges.removeFirst() }
     }
-    isDelivering = true
     return delivery
   }
 
@@ -194,6 +241,7 @@ struct QueueState {
   /// Forgets everything that was to be delivered.
   mutating func dropDeliveries() {
     deliveries.removeAll()
+    edges.removeAll()
     passedBarrier = lastBarrier
   }
 
@@ -201,63 +249,13 @@ struct QueueState {
   mutating func setRunning(_ isRunning: Bool) {
     guard isRunning != self.isRunning else { return }
     self.isRunning = isRunning
-    if !isDisposing { deliveries.append(.running(isRunning)) }
+    guard !isDisposing else { return }
+    edges.append(isRunning)
+    note(.isRunning)
   }
 
-  // MARK: - Voices
-
-  /// Notes that the device runs the queue, once its voice has begun.
-  mutating func noteBeginning(of voice: VoiceHandle) {
-    // A voice that ended by itself has begun, however short it was.
-    if self.voice === voice, voice.isDelivered, voice.phase != .waiting { setRunning(true) }
-  }
-
-  /// Begins a run with a fresh voice and an empty record.
-  mutating func begin(_ voice: VoiceHandle) {
-    self.voice = voice
-    voice.setMetering(isMetering)
-    run += 1
-    record = PlaybackRecord()
-    preparedFrames = 0
-    hasRefusedPackets = false
-    isEnding = false
-    isFlushing = false
-    isRingFull = false
-    phase = .primed
-  }
-
-  /// Comes to rest: the voice has ended or was stopped.
-  mutating func rest() {
-    releaseFollowers()
-    leader = nil
-    voice = nil
-    phase = .stopped
-    isEnding = false
-    setRunning(false)
-  }
-
-  // MARK: - Questions
-
-  /// Whether a voice has a number of frames, or will not have them unless the client does more.
-  ///
-  /// It becomes true by itself: whatever keeps it false wakes the decode or the disk thread.
-  func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
-    guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
-    if preparedFrames - voice.ring.readFrames >= count { return true }
-    return isSettled && !isRingFull
-  }
-
-  /// Whether the decode thread has done all it can before another call of the client's.
-  ///
-  /// It may be idle only because it has been woken and has not come to it yet.
-  var isSettled: Bool {
-    let isEndMissing = isEnding && !(voice?.hasFinalFrame ?? true)
-    return isIdle && !expectsFrames && !isEndMissing && !isFlushing
-  }
-
-  /// Whether frames may come without another call of the client's.
-  var expectsFrames: Bool {
-    let isReturning = deliveries.contains { if case .buffer = $0 { true } else { false } }
-    return !pending.isEmpty || isDecoding || isDelivering || isReturning
+  /// Has the listeners told that a property has changed.
+  mutating func note(_ property: QueueProperty) {
+    if !isDisposing { deliveries.append(.change(property)) }
   }
 }

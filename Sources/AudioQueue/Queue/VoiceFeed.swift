@@ -1,17 +1,40 @@
 import RealTime
 
-/// A voice and the writing end of its ring, in the hands of the decode thread.
+/// A voice, the writing end of its ring, and what fills it, in the hands of the decode thread.
 final class VoiceFeed {
+  /// What a run of a queue is made of.
+  struct Parts {
+    let voice: VoiceHandle
+    let pipeline: DecodePipeline
+    let device: AudioDevice
+
+    /// The parts of a queue's present run, nil for a queue at rest.
+    init?(_ state: QueueState) {
+      guard let voice = state.voice, let pipeline = state.pipeline, let device = state.device
+      else { return nil }
+      self.voice = voice
+      self.pipeline = pipeline
+      self.device = device
+    }
+  }
+
   let voice: VoiceHandle
+  let pipeline: DecodePipeline
+  let device: AudioDevice
   var producer: SampleProducer
+  /// Frames of the device per second when the voice was taken in hand.
+  private let rate: Double
   /// Whether the process thread has been told where the voice ends.
   var hasFinalFrame = false
   /// Whether the listeners have been told that the voice began.
   var hasSeenStart = false
 
-  init(_ voice: VoiceHandle) {
-    self.voice = voice
-    producer = voice.ring.makeProducer()
+  init(_ parts: Parts) {
+    voice = parts.voice
+    pipeline = parts.pipeline
+    device = parts.device
+    rate = parts.device.sampleRate
+    producer = parts.voice.ring.makeProducer()
   }
 
   /// Frames that the process thread has taken.
@@ -19,6 +42,30 @@ final class VoiceFeed {
 
   /// Frames written that have not been taken.
   var aheadFrames: Int { producer.writtenFrames - producer.readFrames }
+
+  /// Takes the next buffer; everything before it is written.
+  func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
+    if let change = enqueued.gainChange {
+      let frame = pipeline.pendingFrames(behind: producer.writtenFrames, of: enqueued)
+      voice.schedule(GainEvent(frame: frame, volume: change.volume, pan: change.pan))
+    }
+    return pipeline.begin(enqueued)
+  }
+
+  /// Frames of now in one of the voice, each as long as the other.
+  var rateChange: Double { device.sampleRate / rate }
+
+  /// Has what was not delivered converted to the device's rate of now, for another voice.
+  ///
+  /// - Returns: Whether that may be done.
+  func changeRate() -> Bool {
+    do throws(AudioQueueError) {
+      try pipeline.changeRate(to: device.sampleRate, goingOnAt: takenFrames)
+      return true
+    } catch {
+      return false
+    }
+  }
 
   /// Marks the end behind what has been written.
   func setFinalFrame() {

@@ -5,12 +5,13 @@ import Glibc
 /// The standard library's `Mutex` has no condition to wait on; this is POSIX's mutex and condition
 /// variable, made once. Never used by the process thread or a notification callback.
 @safe
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var value: Value
 
-  init(_ value: sending Value) {
+  /// Makes a monitor.
+  package init(_ value: sending Value) {
     self.value = value
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
@@ -40,7 +41,7 @@ final class Monitor<Value>: @unchecked Sendable {
   ///   - body: Uses the value.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     isQuiet: Bool = false, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
@@ -57,7 +58,7 @@ final class Monitor<Value>: @unchecked Sendable {
   ///   - seconds: The longest time to wait, nil for ever.
   ///   - isSatisfied: Looks at the value.
   /// - Returns: Whether the condition holds.
-  func wait(atMost seconds: Double? = nil, until isSatisfied: (Value) -> Bool) -> Bool {
+  package func wait(atMost seconds: Double? = nil, until isSatisfied: (Value) -> Bool) -> Bool {
     let deadline = seconds.map(Self.deadline)
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

@@ -1,0 +1,76 @@
+import RealTime
+
+/// The run of a queue at hand, and what can be said of it.
+extension QueueState {
+  // MARK: - Voices
+
+  /// Notes that the device runs the queue, once its voice has begun.
+  mutating func noteBeginning(of voice: VoiceHandle) {
+    // A voice that ended by itself has begun, however short it was.
+    if self.voice === voice, voice.isDelivered, voice.phase != .waiting { setRunning(true) }
+  }
+
+  /// Begins a run with a fresh voice and an empty record.
+  mutating func begin(_ voice: VoiceHandle, _ pipeline: DecodePipeline) {
+    self.voice = voice
+    self.pipeline = pipeline
+    elapsedFrames = 0
+    run += 1
+    record = PlaybackRecord()
+    preparedFrames = 0
+    hasRefusedPackets = false
+    isEnding = false
+    isFlushing = false
+    isRingFull = false
+    phase = .primed
+  }
+
+  /// Goes on with another voice in the same run.
+  mutating func replaceVoice(by voice: VoiceHandle) {
+    elapsedFrames += self.voice?.elapsedFrames ?? 0
+    self.voice = voice
+    preparedFrames = 0
+  }
+
+  /// Comes to rest: the voice has ended or was stopped.
+  mutating func rest() {
+    releaseFollowers()
+    leader = nil
+    voice = nil
+    pipeline = nil
+    if pending.isEmpty { timetable.reset() }
+    phase = .stopped
+    isEnding = false
+    setRunning(false)
+  }
+
+  // MARK: - Questions
+
+  /// Whether a voice has a number of frames, or will not have them unless the client does more.
+  ///
+  /// It becomes true by itself: whatever keeps it false wakes the decode or the disk thread.
+  func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
+    guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
+    if preparedFrames - voice.ring.readFrames >= count { return true }
+    return isSettled(waitingForHandlers: hasOwnThread) && !isRingFull
+  }
+
+  /// Whether the decode thread has done all it can before another call of the client's.
+  ///
+  /// It may be idle only because it has been woken and has not come to it yet.
+  ///
+  /// - Parameter isWaiting: Whether what handlers will do counts as well; a caller that keeps them
+  ///   from being called must not wait for them.
+  /// - Returns: Whether it has.
+  func isSettled(waitingForHandlers isWaiting: Bool) -> Bool {
+    let isEndMissing = isEnding && !(voice?.hasFinalFrame ?? true)
+    let isExpecting = isWaiting ? expectsFrames : !pending.isEmpty || isDecoding
+    return isIdle && !isExpecting && !isEndMissing && !isFlushing
+  }
+
+  /// Whether frames may come without another call of the client's.
+  var expectsFrames: Bool {
+    let isReturning = deliveries.contains { if case .buffer = $0 { true } else { false } }
+    return !pending.isEmpty || isDecoding || deliverer != nil || isReturning
+  }
+}
