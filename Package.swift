@@ -43,18 +43,23 @@ let package = Package(
   ],
   traits: [
     .trait(name: "AAC", description: "Decode AAC with libfaad, which is GPL"),
-    .default(enabledTraits: ["AAC"]),
+    .trait(
+      name: "TimeStretch", description: "Change rate and pitch with Rubber Band, which is GPL"),
+    .default(enabledTraits: ["AAC", "TimeStretch"]),
   ],
   targets: [
     // MARK: - C: one system library or one header of shims each, imported by one Swift target.
     debianLibrary("CJack", pkgConfig: "jack", package: "libjack-jackd2-dev"),
     debianLibrary("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     debianLibrary("CNettle", pkgConfig: "nettle", package: "nettle-dev"),
+    debianLibrary("CFLAC", pkgConfig: "flac", package: "libflac-dev"),
     debianLibrary("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
     // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
+    debianLibrary("CVorbis", pkgConfig: "vorbis", package: "libvorbis-dev"),
+    debianLibrary("CRubberBand", pkgConfig: "rubberband", package: "librubberband-dev"),
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
     .target(name: "CRealTime"),
@@ -64,6 +69,8 @@ let package = Package(
     .target(name: "CTerminal"),
     // getopt_long, which Swift's Glibc module leaves out.
     .target(name: "COption"),
+    // XML through libxml2, loaded when it is needed.
+    .target(name: "CXML", linkerSettings: [.linkedLibrary("dl")]),
     // A program that ends with this one, which posix_spawn cannot ask for.
     .target(name: "CProcess"),
 
@@ -82,17 +89,34 @@ let package = Package(
     // AAC packets to frames, for the decoder and for a reader that must look into a packet.
     library(
       "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
+    // Vorbis packets to frames, for the same two.
+    library("VorbisFrames", uses: ["CVorbis"]),
     // Containers to packets: formats, packet descriptions, cookies.
     library(
-      "AudioFile", uses: ["AACFrames", "AudioFormat", "CMemoryFile", "COgg", "CSndFile"]),
+      "AudioFile",
+      uses: [
+        "AACFrames", "AudioFormat", "CFLAC", "CMemoryFile", "COgg", "CSndFile", "VorbisFrames",
+      ]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
-    library("AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr"]),
+    library(
+      "AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr", "VorbisFrames"]),
+    // Frames played faster or slower, higher or lower, each without the other.
+    library(
+      "TimeStretch",
+      uses: [
+        "AudioCodec", .target(name: "CRubberBand", condition: .when(traits: ["TimeStretch"])),
+      ]),
     // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
     library("LatencyMeter", uses: ["CKissFFT"]),
+    // A model of ports and connections, and the files of programs that save and restore them.
+    library("PatchGraph", uses: ["CXML"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
-      uses: ["AudioCodec", "AudioFormat", "JackClient", "RealTime", "CNettle", "CRealTime"]),
+      uses: [
+        "AudioCodec", "AudioFormat", "JackClient", "RealTime", "TimeStretch", "CNettle",
+        "CRealTime",
+      ]),
     // The C functions of Audio Queue and Audio File Services, over AudioQueue and AudioFile; the only
     // target that uses CoreFoundation.
     .target(
@@ -107,8 +131,8 @@ let package = Package(
     library(
       "AQJackTool",
       uses: [
-        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "RealTime",
-        "COption", "CProcess", "CTerminal",
+        "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "PatchGraph",
+        "RealTime", "COption", "CProcess", "CTerminal",
       ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
@@ -128,7 +152,7 @@ let package = Package(
       "AQJackTool",
       uses: [
         "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter",
-        "OpusTestSupport", "TestSupport",
+        "OpusTestSupport", "PatchGraph", "TestSupport",
       ],
       data: ["Golden"]),
     // Ogg Opus files from our own encoder calls and page writer, and whole files to floats.
@@ -137,6 +161,7 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
     tests("LatencyMeter", uses: ["TestSupport"]),
+    tests("PatchGraph", uses: ["TestSupport"]),
     // JACK servers of the tests' own, and clients that record, hold ports, or come late.
     .target(
       name: "JackTestSupport",
@@ -170,12 +195,13 @@ let package = Package(
       name: "AudioToolboxTests",
       dependencies: [
         "AudioFormat", "AudioToolbox", "JackTestSupport", "OpusTestSupport", "TestSupport",
-        "ToolboxWorkload", "aqjack",
+        "TimeStretch", "ToolboxWorkload", "aqjack",
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
     tests("AudioFormat"),
     tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
+    tests("TimeStretch", uses: ["AudioCodec", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
   ]
 )

@@ -8,6 +8,8 @@ package enum Command: String, Sendable, CaseIterable {
   case info
   /// Say what ports the graph has.
   case ports
+  /// Save, restore and keep the connections of the graph.
+  case patch
   /// Measure how long sound is under way.
   case latency
 
@@ -17,6 +19,7 @@ package enum Command: String, Sendable, CaseIterable {
     .render,
     .info,
     .ports,
+    .patch,
     .latency,
   ]
 
@@ -35,6 +38,7 @@ package enum Command: String, Sendable, CaseIterable {
     case .render: "Play a file into a WAV file or as raw samples; needs no server."
     case .info: "Say what files hold: format, packets, cookie, duration, tags."
     case .ports: "List the ports of the graph, with latencies and connections."
+    case .patch: "Save, restore, compare, keep or convert the connections of the graph."
     case .latency: "Measure the latency of paths through the graph, or the process cycle."
     }
   }
@@ -46,6 +50,7 @@ package enum Command: String, Sendable, CaseIterable {
     case .render: "render [options] FILE -o OUT"
     case .info: "info [--json] FILE..."
     case .ports: "ports [--json] [-s NAME] [PATTERN]"
+    case .patch: "patch save|restore|diff|watch|convert [options] FILE [OUT]"
     case .latency: "latency [options]"
     }
   }
@@ -57,6 +62,7 @@ package enum Command: String, Sendable, CaseIterable {
     case .info: OperandRule(metavariable: "FILE", count: 1...Int.max)
     case .render: OperandRule(metavariable: "FILE", count: 1...1)
     case .ports: OperandRule(metavariable: "PATTERN", count: 0...1)
+    case .patch: OperandRule(metavariable: "COMMAND", count: 1...Int.max)
     case .latency: OperandRule(metavariable: "OPERAND", count: 0...0)
     }
   }

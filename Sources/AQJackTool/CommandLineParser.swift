@@ -53,6 +53,7 @@ private struct CommandLineParser {
     case .render: try read(as: Invocation.render, isFile)
     case .info: try read(as: Invocation.info, isFile)
     case .ports: try read(as: Invocation.ports, isFile)
+    case .patch: try read(as: Invocation.patch, isFile)
     case .latency: try read(as: Invocation.latency, isFile)
     }
   }

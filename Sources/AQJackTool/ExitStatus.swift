@@ -57,7 +57,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch error {
     case .noServer: self = .noServer
     case .nameTooLong, .nameTaken: self = .usage
-    case .refused, .noPort, .cannotActivate, .cannotConnect, .cannotSetPeriod, .noMemory:
+    case .refused, .noPort, .cannotActivate, .cannotConnect, .cannotDisconnect, .cannotSetPeriod,
+      .noMemory:
       self = .failure
     }
   }

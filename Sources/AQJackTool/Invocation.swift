@@ -8,6 +8,8 @@ package enum Invocation: Sendable, Equatable {
   case info(InfoOptions)
   /// Say what ports the graph has.
   case ports(PortsOptions)
+  /// Save, restore and keep connections.
+  case patch(PatchOptions)
   /// Measure latency.
   case latency(LatencyOptions)
   /// Print the help text of a command, or of the program.

@@ -15,6 +15,8 @@ extension Messages {
     case .cannotActivate: "the JACK server did not start the client"
     case .cannotConnect(let source, let destination, let code):
       "cannot connect \(quoted(source)) to \(quoted(destination)) (error \(code))"
+    case .cannotDisconnect(let source, let destination, let code):
+      "cannot disconnect \(quoted(source)) from \(quoted(destination)) (error \(code))"
     case .cannotSetPeriod(let frames):
       "the JACK server does not take a period of \(count(frames, "frame"))"
     case .noMemory: "the system has no memory left"

@@ -61,6 +61,11 @@ extension Messages {
     return notices
   }
 
+  /// The notice of damage that was played over.
+  package static func fault(_ reason: String, in path: FilePath) -> String {
+    "\(quoted(path)): \(PrintableText.of(reason))"
+  }
+
   /// The notices about samples that were changed, or could not be heard as they are.
   package static func samples(
     in record: PlaybackRecord, of path: FilePath, clipped: Bool

@@ -8,6 +8,9 @@ package enum OptionName: String, Sendable, CaseIterable {
   case clip
   case connect
   case cycles
+  case dryRun = "dry-run"
+  case exclusive
+  case format
   case from
   case gain
   case help
@@ -20,6 +23,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case method
   case name
   case output
+  case patch
   case plot
   case quiet
   case rate

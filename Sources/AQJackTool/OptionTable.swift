@@ -27,10 +27,19 @@ package enum OptionTable {
       .from, .required("PORT"), .connections, [.latency],
       "Take it back from PORT; repeatable, in pairs with --connect."),
     .init(
+      .patch, short: "p", .required("FILE"), .connections, [.play],
+      "Connect as a patch file says, also ports that come later."),
+    .init(
+      .exclusive, .none, .connections, [.patch],
+      "With restore and watch, take away every connection that FILE does not make."),
+    .init(
+      .dryRun, .none, .connections, [.patch],
+      "With restore, say what would be done, and do nothing."),
+    .init(
       .name, short: "n", .required("NAME"), .connections, [.play, .latency],
       "Name of the JACK client, default aqjack."),
     .init(
-      .server, short: "s", .required("NAME"), .connections, [.play, .ports, .latency],
+      .server, short: "s", .required("NAME"), .connections, [.play, .ports, .patch, .latency],
       "Name of the JACK server, default $JACK_DEFAULT_SERVER or 'default'."),
     .init(
       .startServer, .optional("ARGS"), .connections, [.play],
@@ -120,10 +129,15 @@ package enum OptionTable {
       .output, short: "o", .required("OUT"), .output, [.render],
       "Write a 32-bit float WAV to OUT, '-' for raw samples on standard output."),
     .init(
+      .format, .required("FORMAT"), .output, [.patch],
+      "'plumbing' (rules of jack-plumbing), 'aj-snapshot', 'qjackctl', 'matchmaker' or"
+        + " 'jackpatch'; default: as the name or the content of the file tells."),
+    .init(
       .report, .required("FILE"), .output, [.play],
       "Write a JSON report to FILE at the end, '-' for standard output."),
     .init(.json, .none, .output, [.info, .ports], "Print a JSON array."),
     .init(.json, .none, .output, [.play], "Print events as JSON, a line each."),
+    .init(.json, .none, .output, [.patch], "With restore, diff and watch, print JSON."),
     .init(.json, .none, .output, [.latency], "Print one JSON object at the end."),
     .init(
       .plot, .required("FILE"), .output, [.latency], "Draw an SVG picture of the result."),
@@ -133,8 +147,8 @@ package enum OptionTable {
     .init(
       .strict, .none, .output, [.play],
       "Exit with 1 after underruns, lost connections or a refused file."),
-    .init(.quiet, short: "q", .none, .output, [.play, .latency], "Print errors only."),
-    .init(.verbose, short: "v", .none, .output, [.play, .latency], "Print more."),
+    .init(.quiet, short: "q", .none, .output, [.play, .patch, .latency], "Print errors only."),
+    .init(.verbose, short: "v", .none, .output, [.play, .patch, .latency], "Print more."),
   ]
 
   private static let general: [OptionSpecification] = [

@@ -6,6 +6,8 @@ package struct PlayOptions: Sendable, Equatable {
   package var files: [FilePath] = []
   /// Where the channels go; the n-th takes channel n.
   package var targets: [ConnectTarget] = []
+  /// The patch to keep while the run goes on, nil for none.
+  package var patch: FilePath?
   /// The client's name, nil if it was not given: then a taken name may get a suffix.
   package var clientName: String?
   /// The server's name, nil for JACK's own default.
@@ -63,6 +65,7 @@ extension PlayOptions: CommandOptions {
   mutating func apply(_ value: OptionValue) throws(UsageError) {
     switch value.specification.name {
     case .connect: targets.append(try value.read(ConnectTarget.init(parsing:)))
+    case .patch: patch = try value.path()
     case .name: clientName = try value.string()
     case .server: serverName = try value.string()
     case .startServer: startServer = try Self.serverArguments(value)

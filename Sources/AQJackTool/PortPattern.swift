@@ -1,4 +1,5 @@
 import AudioFormat
+import PatchGraph
 
 /// A POSIX extended regular expression for the names of ports.
 package struct PortPattern: Sendable, Equatable {
@@ -19,7 +20,11 @@ package struct PortPattern: Sendable, Equatable {
     if text.isEmpty { throw .empty }
     self.text = Argument(bytes: text)
     self.matchesWholeName = matchesWholeName
-    expression = try CompiledExpression(self.text)
+    do throws(PatternFault) {
+      expression = try CompiledExpression(self.text.bytes)
+    } catch {
+      throw .badPattern(error.reason)
+    }
   }
 
   /// Reads the operand of `ports`: `/REGEX/` matches whole names, `REGEX` any part of one.
@@ -30,7 +35,7 @@ package struct PortPattern: Sendable, Equatable {
 
   /// Says whether a name matches.
   package func matches(_ name: String) -> Bool {
-    guard let range = expression.firstMatch(in: Argument(name)) else { return false }
+    guard let range = expression.match(in: Array(name.utf8))?.first else { return false }
     // POSIX wants the leftmost match, and of those the longest: if any match is the whole name,
     // it is this one. Anchors around the text would be undone by a `|` in it.
     return !matchesWholeName || range == 0..<name.utf8.count

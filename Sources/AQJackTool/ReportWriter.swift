@@ -31,6 +31,16 @@ package enum ReportWriter {
     try write(text: json(report), to: target)
   }
 
+  /// Writes bytes as they are; otherwise as `write(text:to:)`.
+  package static func write(bytes: [UInt8], to target: OutputTarget) throws(OutputError) {
+    let code =
+      switch target {
+      case .standardOutput: Console.write(bytes, to: STDOUT_FILENO)
+      case .file(let path): unsafe path.withCString { unsafe write(bytes, toFile: $0) }
+      }
+    if code != 0 { throw .cannotWrite(target, errno: code) }
+  }
+
   /// Writes text.
   ///
   /// Blocks.
@@ -40,12 +50,7 @@ package enum ReportWriter {
   ///   - target: Where to; a file is made or replaced.
   /// - Throws: Why not all of it was written; what was remains.
   package static func write(text: String, to target: OutputTarget) throws(OutputError) {
-    switch target {
-    case .standardOutput: try Console.print(text)
-    case .file(let path):
-      let code = unsafe path.withCString { unsafe write(Array(text.utf8), toFile: $0) }
-      if code != 0 { throw .cannotWrite(target, errno: code) }
-    }
+    try write(bytes: Array(text.utf8), to: target)
   }
 
   private static func text(

@@ -46,6 +46,7 @@ package enum Tool {
     case .render(let options): return try RenderCommand.run(options)
     case .info(let options): return try InfoCommand.run(options)
     case .ports(let options): return try PortsCommand.run(options)
+    case .patch(let options): return try PatchCommand.run(options)
     case .latency(let options): return try LatencyCommand.run(options)
     case .help(let command): return try print(HelpText.text(for: command))
     case .version: return try print("\(Program.name) \(Program.version)\n")

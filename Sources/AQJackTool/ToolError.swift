@@ -2,6 +2,7 @@ package import AudioFile
 package import AudioFormat
 package import AudioQueue
 package import JackClient
+package import PatchGraph
 
 /// What ends a command, with its message and its exit status.
 package enum ToolError: Error, Sendable, Hashable {
@@ -21,6 +22,12 @@ package enum ToolError: Error, Sendable, Hashable {
   case notConnected(ConnectionReport)
   /// A target leads to no port.
   case target(TargetError)
+  /// A patch file cannot be read or written.
+  case patchFile(FilePath, PatchError)
+  /// A pattern of a patch cannot be compared with names.
+  case pattern(PatternFault)
+  /// `--wait` has expired, and a rule of the patch still has no ports.
+  case unanswered(PatchRule)
   /// A measurement could not be made.
   case latency(LatencyError)
   /// The JACK server, or the lack of one, did not let it be done.
@@ -42,6 +49,9 @@ package enum ToolError: Error, Sendable, Hashable {
     case .rate, .outputRate: .dataError
     case .notConnected: .failure
     case .target: .noPort
+    case .patchFile(_, .libraryMissing): .failure
+    case .patchFile, .pattern: .dataError
+    case .unanswered: .noPort
     case .latency(let error): error.exitStatus
     case .jack(let error): ExitStatus(for: error)
     case .serverStart: .noServer
@@ -62,6 +72,9 @@ package enum ToolError: Error, Sendable, Hashable {
       Messages.rateDiffers(path, file: file, output: output)
     case .notConnected(let connection): Messages.notConnected(connection)
     case .target(let error): Messages.text(for: error)
+    case .patchFile(let path, let error): Messages.text(for: error, in: path)
+    case .pattern(let fault): "cannot use a pattern of the patch: \(fault.reason)"
+    case .unanswered(let rule): Messages.unanswered(rule)
     case .latency(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)
     case .serverStart(let code): "cannot start jackd: \(Messages.systemReason(code))"

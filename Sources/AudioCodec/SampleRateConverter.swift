@@ -4,8 +4,7 @@ internal import CSoxr
 ///
 /// The filter's delay is dropped at the start and flushed at the end: n frames become exactly
 /// n x out / in, rounded. One thread at a time.
-@safe
-package final class SampleRateConverter {
+package final class SampleRateConverter: FrameConverter {
   /// What the conversion may cost.
   package enum Quality: Sendable, Hashable {
     /// 28 bits: errors below those of a Float32.
@@ -20,10 +19,7 @@ package final class SampleRateConverter {
   private let inputRate: Double
   private let outputRate: Double
   // nil where the rates are equal.
-  private let converter: OpaquePointer?
-  // One pointer a channel, for the length of a call.
-  private let inputRows: UnsafeMutablePointer<UnsafeRawPointer?>
-  private let outputRows: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let stream: SoxrStream?
   private var framesTaken: Int64 = 0
   private var framesGiven: Int64 = 0
 
@@ -39,24 +35,15 @@ package final class SampleRateConverter {
     from inputRate: Double, to outputRate: Double, channels: Int, quality: Quality
   ) throws(AudioCodecError) {
     precondition(channels > 0, "SampleRateConverter: no channels")
-    if inputRate == outputRate {
-      unsafe converter = nil
-    } else {
-      unsafe converter = unsafe try Self.makeConverter(inputRate, outputRate, channels, quality)
-    }
+    stream =
+      inputRate == outputRate
+      ? nil
+      : try SoxrStream(
+        from: inputRate, to: outputRate, channels: channels,
+        recipe: quality == .best ? UInt(SOXR_VHQ) : UInt(SOXR_MQ))
     channelCount = channels
     self.inputRate = inputRate
     self.outputRate = outputRate
-    unsafe inputRows = .allocate(capacity: channels)
-    unsafe outputRows = .allocate(capacity: channels)
-    unsafe inputRows.initialize(repeating: nil, count: channels)
-    unsafe outputRows.initialize(repeating: nil, count: channels)
-  }
-
-  deinit {
-    unsafe soxr_delete(converter)
-    unsafe inputRows.deallocate()
-    unsafe outputRows.deallocate()
   }
 
   /// Converts frames as far as the output has room.
@@ -95,7 +82,7 @@ package final class SampleRateConverter {
 
   /// Forgets what was converted: the next frame is the first.
   package func reset() {
-    if let converter = unsafe converter { unsafe soxr_clear(converter) }
+    stream?.clear()
     framesTaken = 0
     framesGiven = 0
   }
@@ -125,43 +112,14 @@ package final class SampleRateConverter {
     precondition(
       output.channelCount == channelCount && input?.channelCount ?? channelCount == channelCount,
       "SampleRateConverter: other channels than the converter's")
-    guard let converter = unsafe converter else { return Self.copy(input, to: output) }
-    for channel in 0..<channelCount {
-      unsafe inputRows[channel] = unsafe input.map { unsafe UnsafeRawPointer($0.row(channel)) }
-      unsafe outputRows[channel] = unsafe UnsafeMutableRawPointer(output.row(channel))
-    }
-    var taken = 0
-    var given = 0
-    // SAFETY: each row has as many frames as the call says; nil is the end of the input.
-    let failure = unsafe soxr_process(
-      converter, input == nil ? nil : UnsafeRawPointer(inputRows), input?.frameCount ?? 0, &taken,
-      UnsafeMutableRawPointer(outputRows), output.capacity, &given)
-    if let failure = unsafe failure {
-      throw .conversionFailed(reason: unsafe String(cString: failure))
-    }
-    output.setFrameCount(given)
-    return taken
+    guard let stream else { return Self.copy(input, to: output) }
+    return try stream.process(input, into: output)
   }
 }
 
 // MARK: - Without the object
 
 extension SampleRateConverter {
-  private static func makeConverter(
-    _ inputRate: Double, _ outputRate: Double, _ channels: Int, _ quality: Quality
-  ) throws(AudioCodecError) -> OpaquePointer? {
-    var failure: UnsafePointer<CChar>?
-    var samples = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
-    var recipe = unsafe soxr_quality_spec(quality == .best ? UInt(SOXR_VHQ) : UInt(SOXR_MQ), 0)
-    let made = unsafe soxr_create(
-      inputRate, outputRate, UInt32(channels), &failure, &samples, &recipe, nil)
-    if let failure = unsafe failure {
-      unsafe soxr_delete(made)
-      throw .conversionFailed(reason: unsafe String(cString: failure))
-    }
-    return unsafe made
-  }
-
   /// Equal rates: the frames themselves.
   private static func copy(_ input: PlanarBuffer?, to output: PlanarBuffer) -> Int {
     let count = min(input?.frameCount ?? 0, output.capacity)

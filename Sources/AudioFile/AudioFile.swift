@@ -133,6 +133,13 @@ public final class AudioFile: Sendable {
     }
   }
 
+  /// What was damaged in what was read so far, and played all the same, a sentence each.
+  ///
+  /// Blocks while another thread reads.
+  package var faultReasons: [String] {
+    reader.withLock { $0.reader.faultReasons }
+  }
+
   /// Finds the packets to read for the sound from a frame on.
   ///
   /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.

@@ -1,7 +1,13 @@
+import AudioFormat
+
 /// What the first bytes of a file say it is, as far as a reader is chosen by it.
 enum FileSignature: Hashable {
   /// An Ogg file of which one of the first streams is Opus.
   case oggOpus
+  /// An Ogg file of which one of the first streams is Vorbis, and none Opus.
+  case oggVorbis
+  /// FLAC, perhaps behind an ID3v2 tag, or an Ogg file that begins with it.
+  case flac
   /// AAC in frames of their own, perhaps behind an ID3v2 tag.
   case adts
   /// An ISO base media file: MP4, M4A, QuickTime.
@@ -21,7 +27,7 @@ enum FileSignature: Hashable {
   init(of source: ByteSource) throws(AudioFileError) {
     let start = try source.bytes(at: 0, count: 8)
     if start.starts(with: OggPageHeader.magic) {
-      self = try beginsAsOpus(source) ? .oggOpus : .other
+      self = try Self.firstStream(source)
     } else if start.starts(with: Array("caff".utf8)) {
       self = .coreAudio
     } else if mpeg4Boxes.contains(Array(start.dropFirst(4))) {
@@ -31,22 +37,32 @@ enum FileSignature: Hashable {
     } else if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       self = .matroska
     } else {
-      let sync = try source.bytes(at: endOfID3(source), count: 2)
-      // ISO 13818-7: twelve bits of sync, and a layer of 0, which no MP3 has.
-      self = sync.count == 2 && sync[0] == 0xFF && sync[1] & 0xF6 == 0xF0 ? .adts : .other
+      let behindTag = try source.bytes(at: endOfID3(source), count: 4)
+      self = Self.stream(beginning: behindTag)
     }
   }
-}
 
-/// Whether one of the streams that begin at the start of an Ogg file is Opus.
-private func beginsAsOpus(_ source: ByteSource) throws(AudioFileError) -> Bool {
-  var offset: Int64 = 0
-  // The pages that begin streams come before all others.
-  while let page = try OggPageHeader(of: source, at: offset), page.isFirst {
-    if page.start == opusMagic { return true }
-    offset = page.end
+  /// What the first of the streams that begin an Ogg file is, as far as it is known.
+  private static func firstStream(_ source: ByteSource) throws(AudioFileError) -> FileSignature {
+    var offset: Int64 = 0
+    var found = FileSignature.other
+    // The pages that begin streams come before all others.
+    while let page = try OggPageHeader(of: source, at: offset), page.isFirst {
+      if page.start == opusMagic { return .oggOpus }
+      if page.start.starts(with: VorbisHead.signature), found == .other { found = .oggVorbis }
+      if page.start.starts(with: FLACView.signature), found == .other { found = .flac }
+      offset = page.end
+    }
+    return found
   }
-  return false
+
+  /// What stands behind a tag, or at the start.
+  private static func stream(beginning bytes: [UInt8]) -> FileSignature {
+    if bytes == Array("fLaC".utf8) { return .flac }
+    // ISO 13818-7: twelve bits of sync, and a layer of 0, which no MP3 has.
+    let isADTS = bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0
+    return isADTS ? .adts : .other
+  }
 }
 
 // What may come first: of old QuickTime files, and of a stream of fragments.

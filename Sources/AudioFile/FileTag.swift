@@ -15,6 +15,13 @@ public struct FileTag: Sendable, Hashable {
     self.value = value
   }
 
+  /// Reads `NAME=value`, as Vorbis, Opus and FLAC have it; nil for a text without a name.
+  init?(comment: String) {
+    guard let sign = comment.firstIndex(of: "="), sign > comment.startIndex else { return nil }
+    self.init(
+      name: String(comment[..<sign]), value: String(comment[comment.index(after: sign)...]))
+  }
+
   private static func capital(_ byte: UInt8) -> UInt8 {
     (97...122).contains(byte) ? byte - 32 : byte
   }

@@ -17,7 +17,9 @@ package final class OggOpusReader: PacketReader {
 
   let input: OggInput
   let first: OggOpusLink
-  var demuxer: OggOpusDemuxer
+  var demuxer: OggOpusDemuxer {
+    willSet { keepFaults() }
+  }
   // The index of the packet at hand; far out of the file after a seek.
   var nextIndex: Int64 = 0
   // The links, once a seek needed them.
@@ -27,6 +29,8 @@ package final class OggOpusReader: PacketReader {
   // The header that goes before the packet at hand after a seek.
   var pendingHeader: [UInt8]?
   private var summary: OggOpusSummary?
+  /// What demuxers before the present one met.
+  private var earlierFaults: [OggOpusFault] = []
 
   /// Opens a file; of its audio only the first 256 KB and the last pages of links are read.
   ///
@@ -96,6 +100,15 @@ package final class OggOpusReader: PacketReader {
 
   /// What was not as it should be in what was read so far, the first 100 in order.
   package var faults: [OggOpusFault] { demuxer.faults }
+
+  package var faultReasons: [String] {
+    (earlierFaults + demuxer.faults.filter { !earlierFaults.contains($0) }).map(\.description)
+  }
+
+  private func keepFaults() {
+    let new = demuxer.faults.filter { !earlierFaults.contains($0) }
+    earlierFaults += new.prefix(100 - earlierFaults.count)
+  }
 
   package func maximumPacketSize() throws(AudioFileError) -> Int {
     try max(1, summarize().maximumPacketSize)

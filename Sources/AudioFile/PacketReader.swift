@@ -37,6 +37,9 @@ package protocol PacketReader: AnyObject {
   var channelLayout: ChannelLayout? { get }
   /// What the file says of the recording, in its order.
   var tags: [FileTag] { get }
+  /// What was damaged in what was read so far, and played all the same, a sentence each; not more
+  /// than about a hundred.
+  var faultReasons: [String] { get }
 
   /// Counts the packets, by a scan if need be; the place of the next read does not matter to it.
   func countPackets() throws(AudioFileError) -> Int64
@@ -77,6 +80,9 @@ package protocol PacketReader: AnyObject {
 }
 
 extension PacketReader {
+  /// Containers whose damage ends the reading.
+  package var faultReasons: [String] { [] }
+
   /// Containers that promise no length, or whose promise is not compared.
   package func findCut() throws(AudioFileError) -> String? { nil }
 

@@ -13,8 +13,6 @@ func soundFileChannelLayout(
   let channels = format.dataFormat.channelsPerFrame
   let labels: [ChannelLabel]? =
     switch format.container {
-    case "flac": flacLayouts[channels]
-    case "oggVorbis": vorbisLayouts[channels]
     case "wav", "rf64": try waveLabels(source, channels: channels)
     case "aiff": try coreAudioLabels(source, .aiff, chunk: "CHAN", channels: channels)
     case "caf": try coreAudioLabels(source, .coreAudio, chunk: "chan", channels: channels)
@@ -22,6 +20,20 @@ func soundFileChannelLayout(
     }
   guard let labels, labels.contains(where: { $0 != .unknown }) else { return nil }
   return ChannelLayout(labels: labels)
+}
+
+/// The places of FLAC: those of the mask that a tag names, RFC 9639 section 8.6.2, or the usual ones.
+///
+/// - Parameters:
+///   - channels: 1 to 8.
+///   - tags: The tags of the stream.
+/// - Returns: One label a channel.
+func flacChannelLayout(_ channels: Int, tags: [FileTag]) -> ChannelLayout? {
+  let mask = tags.first { $0.name == "WAVEFORMATEXTENSIBLE_CHANNEL_MASK" }.flatMap { tag in
+    UInt64(tag.value.dropFirst(tag.value.hasPrefix("0x") ? 2 : 0), radix: 16)
+  }
+  let named = mask.map { labels(ofMask: $0, channels: channels) } ?? flacLayouts[channels]
+  return named.map(ChannelLayout.init(labels:))
 }
 
 /// The places of Apple Lossless, whose elements stand in the order of AAC; nil beyond 5.1.
@@ -103,19 +115,5 @@ private let flacLayouts: [Int: [ChannelLabel]] = [
   7: [.left, .right, .center, .lowFrequency, .centerSurround, .leftSide, .rightSide],
   8: [
     .left, .right, .center, .lowFrequency, .leftSurround, .rightSurround, .leftSide, .rightSide,
-  ],
-]
-
-// Vorbis I specification, section 4.3.9.
-private let vorbisLayouts: [Int: [ChannelLabel]] = [
-  1: [.mono],
-  2: [.left, .right],
-  3: [.left, .center, .right],
-  4: [.left, .right, .leftSurround, .rightSurround],
-  5: [.left, .center, .right, .leftSurround, .rightSurround],
-  6: [.left, .center, .right, .leftSurround, .rightSurround, .lowFrequency],
-  7: [.left, .center, .right, .leftSide, .rightSide, .centerSurround, .lowFrequency],
-  8: [
-    .left, .center, .right, .leftSide, .rightSide, .leftSurround, .rightSurround, .lowFrequency,
   ],
 ]

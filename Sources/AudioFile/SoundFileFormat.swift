@@ -11,7 +11,7 @@ struct SoundFileFormat {
   let dataFormat: StreamDescription
 
   /// Whether a seek brings exactly the frames that reading up to there brings.
-  var isSeekExact: Bool { delivery == .raw || container == "flac" }
+  var isSeekExact: Bool { delivery == .raw }
 
   /// Describes what `handle` will deliver.
   ///
@@ -49,8 +49,6 @@ struct SoundFileFormat {
     case SF_FORMAT_AIFF: "aiff"
     case SF_FORMAT_AU: "au"
     case SF_FORMAT_CAF: "caf"
-    case SF_FORMAT_FLAC: "flac"
-    case SF_FORMAT_OGG: "oggVorbis"
     case SF_FORMAT_MPEG: "mp3"
     default: "other"
     }
@@ -64,7 +62,6 @@ struct SoundFileFormat {
 
   private static func layout(type: Int, coding: Int, isForeignEndian: Bool) -> SampleLayout {
     let decoded = SampleLayout(delivery: .float32, bits: 32, bytes: 4, flags: .float)
-    if type == SF_FORMAT_FLAC { return flacLayout(coding) ?? decoded }
     guard plainTypes.contains(type), var plain = plainLayout(coding) else { return decoded }
     // The flag means nothing for single bytes, and libsndfile sets it at will there.
     if plain.bytes > 1, isForeignEndian { plain.flags.insert(.bigEndian) }
@@ -80,18 +77,6 @@ struct SoundFileFormat {
     case SF_FORMAT_PCM_32: SampleLayout(delivery: .raw, bits: 32, bytes: 4, flags: .signedInteger)
     case SF_FORMAT_FLOAT: SampleLayout(delivery: .raw, bits: 32, bytes: 4, flags: .float)
     case SF_FORMAT_DOUBLE: SampleLayout(delivery: .raw, bits: 64, bytes: 8, flags: .float)
-    default: nil
-    }
-  }
-
-  /// Integers of the stream's own depth, in the high bits of what libsndfile decodes to.
-  private static func flacLayout(_ coding: Int) -> SampleLayout? {
-    let high: FormatFlags = [.signedInteger, .alignedHigh]
-    return switch coding {
-    case SF_FORMAT_PCM_S8: SampleLayout(delivery: .int16, bits: 8, bytes: 2, flags: high)
-    case SF_FORMAT_PCM_16:
-      SampleLayout(delivery: .int16, bits: 16, bytes: 2, flags: .signedInteger)
-    case SF_FORMAT_PCM_24: SampleLayout(delivery: .int32, bits: 24, bytes: 4, flags: high)
     default: nil
     }
   }

@@ -6,10 +6,6 @@ import Synchronization
 enum SoundFileDelivery: Hashable, Sendable {
   /// As they stand in the file.
   case raw
-  /// Decoded to native 16-bit integers.
-  case int16
-  /// Decoded to native 32-bit integers, narrower samples in the high bits.
-  case int32
   /// Decoded to native Float32, full scale -1 to 1.
   case float32
 }
@@ -60,8 +56,6 @@ final class SoundFileHandle {
       switch delivery {
       case .raw:
         unsafe sf_read_raw(file, memory, frames * Int64(bytesPerFrame)) / Int64(bytesPerFrame)
-      case .int16: unsafe sf_readf_short(file, memory.assumingMemoryBound(to: Int16.self), frames)
-      case .int32: unsafe sf_readf_int(file, memory.assumingMemoryBound(to: Int32.self), frames)
       case .float32: unsafe sf_readf_float(file, memory.assumingMemoryBound(to: Float.self), frames)
       }
     if let failure = stream.failure { throw failure }

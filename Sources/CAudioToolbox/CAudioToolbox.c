@@ -1,10 +1,15 @@
 #include <CAudioToolboxSupport.h>
+#include <string.h>
 
 /* libdispatch and the blocks runtime, declared here so that the compiler needs none of their
    headers. */
 extern void dispatch_retain(const void *object);
 extern void dispatch_release(const void *object);
 extern void dispatch_async_f(const void *queue, void *context, void (*work)(void *));
+extern const char *dispatch_queue_get_label(const void *queue);
+extern void dispatch_queue_set_specific(
+    const void *queue, const void *key, void *context, void (*destructor)(void *));
+extern void *dispatch_get_specific(const void *key);
 extern void *_Block_copy(const void *block);
 extern void _Block_release(const void *block);
 
@@ -15,6 +20,22 @@ struct block_head {
   int reserved;
   void (*invoke)(const void *block, void *queue, void *buffer);
 };
+
+/* libdispatch ends a program that marks one of its own queues. */
+static int can_be_marked(const void *queue) {
+  const char *label = dispatch_queue_get_label(queue);
+  return !label || strncmp(label, "com.apple.root.", 15) != 0;
+}
+
+void cat_dispatch_mark(const void *queue, const void *key) {
+  if (can_be_marked(queue)) dispatch_queue_set_specific(queue, key, (void *)key, NULL);
+}
+
+void cat_dispatch_unmark(const void *queue, const void *key) {
+  if (can_be_marked(queue)) dispatch_queue_set_specific(queue, key, NULL, NULL);
+}
+
+int cat_dispatch_is_marked(const void *key) { return dispatch_get_specific(key) != NULL; }
 
 void cat_dispatch_retain(const void *queue) { dispatch_retain(queue); }
 void cat_dispatch_release(const void *queue) { dispatch_release(queue); }

@@ -22,6 +22,8 @@ struct ClientStatus: ~Copyable {
   let isFreewheeling = Atomic<Bool>(false)
   /// How often a port has come or gone.
   let portChangeCount = Atomic<Int>(0)
+  /// How often a port has gone.
+  let portRemovalCount = Atomic<Int>(0)
   /// How often latencies in the graph have been computed anew.
   let latencyChangeCount = Atomic<Int>(0)
   /// How often the order of the graph, and so some connection, has changed.
@@ -70,6 +72,9 @@ private func onPortRegistration(
   _ port: jack_port_id_t, _ isRegistered: CInt, _ context: UnsafeMutableRawPointer?
 ) {
   guard let status = unsafe status(context) else { return }
+  if isRegistered == 0 {
+    unsafe status.pointee.portRemovalCount.wrappingAdd(1, ordering: .relaxed)
+  }
   unsafe status.pointee.portChangeCount.wrappingAdd(1, ordering: .relaxed)
   unsafe status.pointee.notice.wake()
 }
@@ -79,6 +84,16 @@ private func onGraphOrder(_ context: UnsafeMutableRawPointer?) -> CInt {
   unsafe status.pointee.graphChangeCount.wrappingAdd(1, ordering: .relaxed)
   unsafe status.pointee.notice.wake()
   return 0
+}
+
+/// A connection was made or taken away.
+func onPortConnect(
+  _ source: jack_port_id_t, _ destination: jack_port_id_t, _ isConnected: CInt,
+  _ context: UnsafeMutableRawPointer?
+) {
+  guard let status = unsafe status(context) else { return }
+  unsafe status.pointee.graphChangeCount.wrappingAdd(1, ordering: .relaxed)
+  unsafe status.pointee.notice.wake()
 }
 
 /// Latencies are computed anew.

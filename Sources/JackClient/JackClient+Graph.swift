@@ -1,5 +1,4 @@
 internal import CJack
-import Glibc
 
 extension JackClient {
   /// All ports of the graph, in the server's order.
@@ -21,7 +20,8 @@ extension JackClient {
     guard let port = unsafe jack_port_by_name(client, name) else { return nil }
     let flags = JackPortFlags(rawValue: UInt32(unsafe jack_port_flags(port)))
     return unsafe JackPort(
-      name: String(cString: jack_port_name(port)), aliases: aliases(of: port),
+      name: String(cString: jack_port_name(port)),
+      aliases: rawAliases(of: port).map { String(decoding: $0, as: UTF8.self) },
       prettyName: prettyName(of: port),
       direction: flags.rawValue & JackPortIsInput.rawValue != 0 ? .input : .output,
       kind: Self.kind(of: port),
@@ -55,10 +55,7 @@ extension JackClient {
   ///   - destination: An input port of the same kind.
   /// - Throws: `cannotConnect`; the graph is as before.
   package func connect(_ source: String, to destination: String) throws(JackError) {
-    let code = unsafe jack_connect(client, source, destination)
-    guard code == 0 || code == EEXIST else {
-      throw .cannotConnect(source: source, destination: destination, code: code)
-    }
+    try connect(Array(source.utf8), to: Array(destination.utf8))
   }
 
   // MARK: - C
@@ -74,7 +71,7 @@ extension JackClient {
     return strings
   }
 
-  private static func kind(of port: OpaquePointer) -> JackPort.Kind {
+  static func kind(of port: OpaquePointer) -> JackPort.Kind {
     guard let type = unsafe jack_port_type(port) else { return .other }
     return switch unsafe String(cString: type) {
     case JACK_DEFAULT_AUDIO_TYPE: .audio
@@ -89,18 +86,6 @@ extension JackClient {
     var range = jack_latency_range_t()
     unsafe jack_port_get_latency_range(port, mode, &range)
     return LatencyRange(minimum: Int(range.min), maximum: Int(range.max))
-  }
-
-  private func aliases(of port: OpaquePointer) -> [String] {
-    let size = Int(jack_port_name_size())
-    let first = UnsafeMutablePointer<CChar>.allocate(capacity: 2 * size)
-    defer { unsafe first.deallocate() }
-    let second = unsafe first + size
-    let count = unsafe jack_port_get_aliases(port, [first, second])
-    var names: [String] = []
-    if count > 0 { unsafe names.append(String(cString: first)) }
-    if count > 1 { unsafe names.append(String(cString: second)) }
-    return names
   }
 
   private func prettyName(of port: OpaquePointer) -> String? {

@@ -14,6 +14,8 @@ package enum JackError: Error, Sendable, Hashable {
   case cannotActivate
   /// The server refused the connection; `code` is JACK's answer.
   case cannotConnect(source: String, destination: String, code: Int32)
+  /// The server did not take the connection away; `code` is JACK's answer.
+  case cannotDisconnect(source: String, destination: String, code: Int32)
   /// The server does not run with a period of this many frames.
   case cannotSetPeriod(frames: Int)
   /// The system has no memory left.

@@ -26,7 +26,8 @@ struct ProcessContext: ~Copyable {
   let client: OpaquePointer
   let ports: UnsafePointer<OpaquePointer>
   let portCount: Int
-  let buffers: UnsafeMutablePointer<PortBuffer>
+  /// The present cycle; its ports' buffers are as many as `ports`.
+  var cycle: Cycle
   let gate: UnsafeMutablePointer<ConnectionGate>
   /// Whether the gate was open in the last cycle; it never closes again.
   var isOpen = false
@@ -92,15 +93,12 @@ func process(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> 
 extension ProcessContext {
   @_noLocks
   fileprivate mutating func render(_ frames: jack_nframes_t) {
-    var cycle = unsafe Cycle(
-      frame: clock.advance(to: jack_last_frame_time(client)), frameCount: Int(frames),
-      ports: buffers, portCount: portCount)
-    if unsafe status.pointee.isFreewheeling.load(ordering: .relaxed) {
-      cycle.allowWaiting()
-    }
+    unsafe renderer.pointee.prefetch()
+    begin(frames)
     for index in 0..<portCount {
       guard let samples = unsafe PortAccess.buffer(ports[index], frames: frames) else { return }
-      unsafe cycle.setBuffer(samples, ofPort: index)
+      unsafe cycle.ports[index].samples = unsafe samples
+      unsafe cycle.ports[index].isWritten = false
     }
     if !isOpen {
       unsafe gate.pointee.openIfConnected(ports, notice: notice)
@@ -108,5 +106,14 @@ extension ProcessContext {
       unsafe status.pointee.frameOffset.store(clock.offset, ordering: .relaxed)
     }
     unsafe renderer.pointee.render(cycle, isOpen: isOpen)
+  }
+
+  // The fields are set here, and not by a function of another module, which would not be inlined.
+  @_noLocks
+  private mutating func begin(_ frames: jack_nframes_t) {
+    cycle.frame = clock.advance(to: unsafe jack_last_frame_time(client))
+    cycle.frameCount = Int(frames)
+    cycle.waitDeadline = 0
+    if unsafe status.pointee.isFreewheeling.load(ordering: .relaxed) { cycle.allowWaiting() }
   }
 }

@@ -23,7 +23,8 @@ final class ProcessMemory: @unchecked Sendable {
     unsafe context = .allocate(capacity: 1)
     unsafe context.initialize(
       to: ProcessContext(
-        client: client, ports: ports, portCount: list.count, buffers: renderer.ports,
+        client: client, ports: ports, portCount: list.count,
+        cycle: Cycle(frame: 0, frameCount: 0, ports: renderer.ports, portCount: list.count),
         gate: gate, notice: notice.semaphore, status: status,
         isTimed: isTimed, renderer: renderer.renderer, times: renderer.times,
         clock: FrameClock(goingOnAt: renderer.frame)))

@@ -5,8 +5,8 @@ package struct PortBuffer {
   ///
   /// Process thread, this cycle only.
   package var samples: UnsafeMutablePointer<Float>
-  /// Whether a voice has written all of them.
-  var isWritten: Bool
+  /// Whether a voice has written all of them; false when the cycle begins.
+  package var isWritten: Bool
 }
 
 /// One call of the process callback: where its frames lie in time, and where they go.
@@ -23,7 +23,7 @@ package struct Cycle {
   /// Until when the process thread may wait for frames, on the monotonic clock in nanoseconds.
   ///
   /// Only in freewheel, where time waits too; 0 otherwise, and then it never waits.
-  package internal(set) var waitDeadline: UInt64 = 0
+  package var waitDeadline: UInt64 = 0
 
   /// Describes a cycle.
   ///
@@ -50,6 +50,7 @@ package struct Cycle {
 
   /// Makes every port silent that no voice has written.
   @_noLocks
+  @inline(__always)
   func silenceUnwrittenPorts() {
     for index in 0..<portCount where unsafe !ports[index].isWritten {
       unsafe Mixing.clear(ports[index].samples, count: frameCount)

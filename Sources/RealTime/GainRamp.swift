@@ -21,6 +21,11 @@ package struct GainRamp {
     @_noLocks get { remaining }
   }
 
+  /// Whether samples stay what they are.
+  package var isUnity: Bool {
+    @_noLocks get { value == 1 && remaining == 0 }
+  }
+
   /// Added to the gain at each of the remaining frames.
   package var increment: Float {
     @_noLocks get { step }

@@ -79,8 +79,9 @@ enum Mixing {
     for i in moving..<count { unsafe samples[i] *= reached.value }
   }
 
+  /// Copies `count` samples.
   @_noLocks
-  private static func copy(
+  static func copy(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int
   ) {
     unsafe UnsafeMutableRawPointer(target).copyMemory(

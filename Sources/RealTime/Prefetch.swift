@@ -5,7 +5,8 @@ internal import CRealTime
 
 /// Asks for `byteCount` bytes.
 @_noLocks
-private func prefetch(_ start: UnsafeRawPointer, byteCount: Int) {
+@inline(__always)
+func prefetch(_ start: UnsafeRawPointer, byteCount: Int) {
   let cacheLine = 64
   var offset = 0
   while offset < byteCount {
@@ -17,7 +18,7 @@ private func prefetch(_ start: UnsafeRawPointer, byteCount: Int) {
 extension Voice {
   /// Asks for what the cycle reads of the voice: its controls, and the samples of two channels.
   @_noLocks
-  func prefetch(frameCount: Int) {
+  mutating func prefetch(frameCount: Int) {
     unsafe RealTime.prefetch(control, byteCount: MemoryLayout<VoiceControl>.size)
     source.prefetchIndices()
     let count = min(frameCount, source.contiguousFrames)

@@ -75,11 +75,11 @@ package struct Renderer: ~Copyable {
   ///   - isOpen: Whether voices may sound; while false the ports are silent and no start comes.
   @_noLocks
   package mutating func render(_ cycle: Cycle, isOpen: Bool) {
-    takeArrivals()
-    renderVoices(cycle, isOpen: isOpen)
+    if unsafe mailbox.pointee.inbox.load(ordering: .relaxed) != nil { takeArrivals() }
+    let hasEnded = renderVoices(cycle, isOpen: isOpen)
     cycle.silenceUnwrittenPorts()
-    applyGain(to: cycle)
-    dismissEndedVoices()
+    if mustApplyGain { applyGain(to: cycle) }
+    if hasEnded { dismissEndedVoices() }
     let frame = cycle.frame + Int64(cycle.frameCount)
     unsafe mailbox.pointee.frame.store(frame, ordering: .relaxed)
     // One thread writes it, so no locked operation has to wait for all the ports' stores.
@@ -87,19 +87,40 @@ package struct Renderer: ~Copyable {
     unsafe mailbox.pointee.cycleCount.store(cycles + 1, ordering: .releasing)
   }
 
-  /// Gives each voice its turn, also one that stands in the list before the voice it waits for.
+  /// Asks for what the cycle will read of the first voice, while the ports are looked up.
+  ///
+  /// Process thread, before the cycle.
   @_noLocks
-  private mutating func renderVoices(_ cycle: Cycle, isOpen: Bool) {
+  package func prefetch() {
+    guard let first = unsafe first else { return }
+    unsafe RealTime.prefetch(first, byteCount: MemoryLayout<Voice>.stride)
+  }
+
+  /// Gives each voice its turn, also one that stands in the list before the voice it waits for.
+  ///
+  /// - Returns: Whether a voice has ended.
+  @_noLocks
+  @inline(__always)
+  private mutating func renderVoices(_ cycle: Cycle, isOpen: Bool) -> Bool {
     turn &+= 1
+    unsafe first?.pointee.prefetch(frameCount: cycle.frameCount)
+    var hasEnded = false
     // Each round but the last ends a voice.
-    while renderRound(cycle, isOpen: isOpen) {}
+    while true {
+      let round = renderRound(cycle, isOpen: isOpen)
+      if round.hasEnded { hasEnded = true }
+      guard round.hasEnded, round.isWaiting, isOpen else { return hasEnded }
+    }
   }
 
   /// Renders the voices that have not had their turn and need not wait for another.
   ///
-  /// - Returns: Whether some still wait, though a voice has ended.
+  /// - Returns: Whether some still wait, and whether a voice has ended.
   @_noLocks
-  private mutating func renderRound(_ cycle: Cycle, isOpen: Bool) -> Bool {
+  @inline(__always)
+  private mutating func renderRound(
+    _ cycle: Cycle, isOpen: Bool
+  ) -> (isWaiting: Bool, hasEnded: Bool) {
     var (isWaiting, hasEnded) = (false, false)
     var voice = unsafe first
     while let present = unsafe voice {
@@ -115,7 +136,7 @@ package struct Renderer: ~Copyable {
       }
       if unsafe present.pointee.isEnded { hasEnded = true }
     }
-    return isOpen && isWaiting && hasEnded
+    return (isWaiting, hasEnded)
   }
 
   /// The device frame before which a voice may not start, nil while its predecessor still sounds or
@@ -126,6 +147,13 @@ package struct Renderer: ~Copyable {
   ) -> Int64? {
     let predecessor = unsafe voice.pointee.predecessor
     guard predecessor != 0 else { return cycle.frame }
+    return end(of: predecessor, in: cycle)
+  }
+
+  /// Where the voice that is named `predecessor` ended, nil while it has not.
+  @_noLocks
+  @inline(never)
+  private func end(of predecessor: Int, in cycle: Cycle) -> Int64? {
     if predecessor == VoiceControl.unknownPredecessor { return nil }
     var other = unsafe first
     while let present = unsafe other {
@@ -141,8 +169,17 @@ package struct Renderer: ~Copyable {
 
   // MARK: - Gain
 
-  /// Brings the mix to the device's gain; at unity the samples are not touched.
+  /// Whether the device's gain is not unity, or is to change; at unity no sample is touched.
+  private var mustApplyGain: Bool {
+    @_noLocks get {
+      unsafe mailbox.pointee.gainTarget.load(ordering: .relaxed) != gainTarget
+        || gain.value != 1 || gain.remainingFrames > 0
+    }
+  }
+
+  /// Brings the mix to the device's gain.
   @_noLocks
+  @inline(never)
   private mutating func applyGain(to cycle: Cycle) {
     let bits = unsafe mailbox.pointee.gainTarget.load(ordering: .relaxed)
     if bits != gainTarget {
@@ -150,7 +187,6 @@ package struct Renderer: ~Copyable {
       let target = GainTarget(bits: bits)
       gain.move(to: target.gain, over: Int(target.frames))
     }
-    guard gain.value != 1 || gain.remainingFrames > 0 else { return }
     for port in 0..<cycle.portCount {
       unsafe Mixing.apply(gain, to: cycle.ports[port].samples, count: cycle.frameCount)
     }
@@ -161,8 +197,8 @@ package struct Renderer: ~Copyable {
 
   /// Appends what the inbox holds, turning its order round so that the oldest comes first.
   @_noLocks
+  @inline(never)
   private mutating func takeArrivals() {
-    guard unsafe mailbox.pointee.inbox.load(ordering: .relaxed) != nil else { return }
     var newest = unsafe mailbox.pointee.inbox.exchange(nil, ordering: .acquiring)
     var oldest: UnsafeMutablePointer<Voice>? = nil
     while let voice = unsafe newest {
@@ -184,6 +220,7 @@ package struct Renderer: ~Copyable {
   }
 
   @_noLocks
+  @inline(never)
   private mutating func dismissEndedVoices() {
     var kept: UnsafeMutablePointer<Voice>? = nil
     var voice = unsafe first

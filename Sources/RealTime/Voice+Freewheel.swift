@@ -28,7 +28,8 @@ extension Voice {
   ///   - count: Frames wanted, at most what the ring holds.
   ///   - deadline: When to give up, on the monotonic clock in nanoseconds.
   @_noLocks
-  func waitForFrames(_ count: Int, until deadline: UInt64) {
+  @inline(never)
+  mutating func waitForFrames(_ count: Int, until deadline: UInt64) {
     let wanted = min(count, source.capacity)
     guard mustWait(for: wanted) else { return }
     unsafe control.pointee.isAwaited.store(true, ordering: .sequentiallyConsistent)
@@ -41,7 +42,7 @@ extension Voice {
   }
 
   @_noLocks
-  private func mustWait(for count: Int) -> Bool {
+  private mutating func mustWait(for count: Int) -> Bool {
     guard case .run = unsafe control.pointee.request else { return false }
     // The final frame is read first: once it is known, every frame before it is readable.
     let isFinal = unsafe control.pointee.finalFrame.load(ordering: .acquiring) >= 0

@@ -3,7 +3,7 @@ extension Voice {
   /// Notes the levels of the next `count` frames; while the gain moves, those of its louder end.
   @_noLocks
   @inline(never)
-  func measure(_ count: Int) {
+  mutating func measure(_ count: Int) {
     var end = gain
     end.advance(by: count)
     let loudest = max(gain.value, end.value)
@@ -20,7 +20,7 @@ extension Voice {
   /// Notes frames of silence.
   @_noLocks
   @inline(never)
-  func measureSilence(_ count: Int) {
+  mutating func measureSilence(_ count: Int) {
     for channel in 0..<source.channelCount {
       unsafe meter.pointee.note(peak: 0, energy: 0, of: count, channel: channel)
     }

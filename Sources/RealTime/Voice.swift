@@ -69,6 +69,7 @@ package struct Voice: ~Copyable {
   ///   - cycle: Where the frames go.
   ///   - earliest: The device frame before which the voice may not start; not before the cycle.
   @_noLocks
+  @inline(__always)
   mutating func render(in cycle: Cycle, notBefore earliest: Int64) {
     switch unsafe control.pointee.request {
     case .hold: return
@@ -87,7 +88,7 @@ package struct Voice: ~Copyable {
 
   /// Says that the process thread will not touch the voice after this cycle.
   @_noLocks
-  func publishGone() {
+  mutating func publishGone() {
     unsafe control.pointee.publish(.gone)
     unsafe crealtime_wake(wakeup)
   }
@@ -95,6 +96,7 @@ package struct Voice: ~Copyable {
   // MARK: - Phases
 
   @_noLocks
+  @inline(__always)
   private mutating func run(in cycle: Cycle, notBefore earliest: Int64) {
     var offset = 0
     if case .waiting = phase {
@@ -107,6 +109,7 @@ package struct Voice: ~Copyable {
   }
 
   @_noLocks
+  @inline(never)
   private mutating func begin(at frame: Int64) {
     phase = .running
     endFrame = frame
@@ -117,6 +120,7 @@ package struct Voice: ~Copyable {
   // MARK: - Frames
 
   @_noLocks
+  @inline(__always)
   private mutating func sound(in cycle: Cycle, from offset: Int) {
     if cycle.waitDeadline != 0 {
       waitForFrames(cycle.frameCount - offset, until: cycle.waitDeadline)
@@ -142,9 +146,12 @@ package struct Voice: ~Copyable {
   }
 
   @_noLocks
+  @inline(__always)
   private mutating func take(_ count: Int, in cycle: Cycle, at offset: Int) {
     if silence > 0 { closeUnderrun() }
-    updateGainTarget()
+    if unsafe control.pointee.gainTarget.load(ordering: .relaxed) != gainTarget {
+      updateGainTarget()
+    }
     let start = cycle.frame + Int64(offset)
     if source.readFrames == 0 {
       unsafe control.pointee.firstFrame.store(start, ordering: .relaxed)
@@ -162,18 +169,29 @@ package struct Voice: ~Copyable {
 
   /// Takes frames whose channels go to the ports in their order at one gain.
   @_noLocks
+  @inline(__always)
   private mutating func takeStraight(_ count: Int, in cycle: Cycle, at offset: Int) {
+    let isPlain = count == cycle.frameCount && count <= source.contiguousFrames && gain.isUnity
     for channel in 0..<min(source.channelCount, cycle.portCount) {
-      write(channel, to: channel, of: cycle, at: offset, count: count, gain)
+      if isPlain, unsafe !cycle.ports[channel].isWritten {
+        unsafe Mixing.copy(source.head(of: channel), to: cycle.ports[channel].samples, count: count)
+        unsafe cycle.ports[channel].isWritten = true
+      } else {
+        write(channel, to: channel, of: cycle, at: offset, count: count, gain)
+      }
     }
     if unsafe meter.pointee.isOn { measure(count) }
     source.advance(by: count)
     gain.advance(by: count)
   }
 
-  /// Mixes frames of a channel into a port.
+  /// Mixes any share of a cycle into a port, at any gain.
+  ///
+  /// It stands apart, so that the code of most cycles, which only copy a whole one, lies close
+  /// together.
   @_noLocks
-  func write(
+  @inline(never)
+  mutating func write(
     _ channel: Int, to port: Int, of cycle: Cycle, at offset: Int, count: Int, _ gain: GainRamp
   ) {
     let isAdding = unsafe cycle.ports[port].isWritten
@@ -193,7 +211,7 @@ package struct Voice: ~Copyable {
 
   /// Mixes `count` samples whose first is `position` frames into this cycle's share of the voice.
   @_noLocks
-  private func mix(
+  private mutating func mix(
     _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
     at position: Int, _ gain: GainRamp, _ isAdding: Bool
   ) {
@@ -207,7 +225,7 @@ package struct Voice: ~Copyable {
   /// The same for a gain that moves; apart, so that the code of most cycles lies close together.
   @_noLocks
   @inline(never)
-  private func mixMoving(
+  private mutating func mixMoving(
     _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int,
     at position: Int, _ start: GainRamp, _ isAdding: Bool
   ) {
@@ -226,11 +244,10 @@ package struct Voice: ~Copyable {
   // MARK: - Gain
 
   @_noLocks
+  @inline(never)
   private mutating func updateGainTarget() {
-    let bits = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
-    guard bits != gainTarget else { return }
-    gainTarget = bits
-    let target = GainTarget(bits: bits)
+    gainTarget = unsafe control.pointee.gainTarget.load(ordering: .relaxed)
+    let target = GainTarget(bits: gainTarget)
     // Before its first frame a voice has no gain that could click.
     gain.move(to: target.gain, over: source.readFrames == 0 ? 0 : Int(target.frames))
   }
@@ -246,6 +263,7 @@ package struct Voice: ~Copyable {
 
   /// Frames go on after silence: only now it is an underrun, and not the end of the queue's data.
   @_noLocks
+  @inline(never)
   private mutating func closeUnderrun() {
     unsafe underruns.pointee.note(Underrun(frame: source.readFrames, count: silence))
     unsafe control.pointee.underrunFrames.wrappingAdd(silence, ordering: .relaxed)

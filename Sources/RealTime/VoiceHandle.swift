@@ -37,23 +37,25 @@ package final class VoiceHandle: @unchecked Sendable {
     channelCount: Int, capacity: Int, gain: Float, pan: Float = 0, routes: [Route]? = nil,
     wakeup: Wakeup
   ) {
-    guard let ring = SampleRing(channelCount: channelCount, capacity: capacity) else { return nil }
+    let straight = Route.straight(channelCount)
+    guard let ring = SampleRing(channelCount: channelCount, capacity: capacity),
+      let memory = VoiceMemory(
+        channelCount: channelCount, gain: gain, pan: pan,
+        routes: routes?.filter { $0.channel < channelCount } ?? straight)
+    else { return nil }
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     self.ring = ring
     self.wakeup = wakeup
-    memory = VoiceMemory(
-      channelCount: channelCount, gain: gain, pan: pan,
-      routes: routes?.filter { $0.channel < channelCount } ?? Route.straight(channelCount))
-    unsafe voice = .allocate(capacity: 1)
+    unsafe voice = memory.voice
     unsafe voice.initialize(
       to: Voice(
         id: id, memory: memory, wakeup: wakeup.semaphore, arrival: arrival.semaphore,
         source: ring.makeConsumer()))
+    self.memory = memory
   }
 
   deinit {
     unsafe voice.deinitialize(count: 1)
-    unsafe voice.deallocate()
   }
 
   // MARK: - From the control thread

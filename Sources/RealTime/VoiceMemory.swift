@@ -1,8 +1,10 @@
 import Synchronization
 
-/// What the process thread and the other threads share of a voice, beside its ring.
+/// A voice, and what the process thread and the other threads share of it, beside its ring.
 @safe
 struct VoiceMemory: ~Copyable {
+  /// Room for the voice itself, whose owner initializes and deinitializes it.
+  let voice: UnsafeMutablePointer<Voice>
   let control: UnsafeMutablePointer<VoiceControl>
   let underruns: UnsafeMutablePointer<UnderrunLog>
   let schedule: UnsafeMutablePointer<GainSchedule>
@@ -11,30 +13,36 @@ struct VoiceMemory: ~Copyable {
   let meter: UnsafeMutablePointer<Meter>
   private let channels: UnsafeMutablePointer<ChannelMeter>
   private let channelCount: Int
-  private let noted: UnsafeMutablePointer<Underrun>
-  private let events: UnsafeMutablePointer<GainEvent>
+  private let arena: LockedArena
 
   /// Makes the memory of a voice that holds.
+  ///
+  /// The result is nil when the system has no memory left.
   ///
   /// - Parameters:
   ///   - channelCount: Channels, at least 1.
   ///   - gain: Linear gain to start at.
   ///   - pan: Pan to start at.
   ///   - list: Where the channels go.
-  init(channelCount: Int, gain: Float, pan: Float, routes list: [Route]) {
-    unsafe control = Self.make(VoiceControl(gain: gain, pan: pan))
-    unsafe noted = Self.make(UnderrunLog.capacity, of: Underrun(frame: 0, count: 0))
-    unsafe underruns = Self.make(UnderrunLog(entries: noted))
-    unsafe events = Self.make(
+  init?(channelCount: Int, gain: Float, pan: Float, routes list: [Route]) {
+    let byteCount = Self.byteCount(channelCount: channelCount, routeCount: list.count)
+    guard var arena = LockedArena(byteCount: byteCount) else { return nil }
+    // What every cycle reads comes first, and so lies on one page.
+    unsafe voice = arena.reserve(Voice.self)
+    unsafe control = arena.place(VoiceControl(gain: gain, pan: pan))
+    unsafe channels = arena.reserve(ChannelMeter.self, count: channelCount)
+    unsafe meter = arena.place(Meter(channels: channels, channelCount: channelCount))
+    unsafe routes = arena.place(list.count, of: Route(channel: 0, port: 0))
+    let events = unsafe arena.place(
       GainSchedule.capacity, of: GainEvent(frame: 0, volume: nil, pan: nil))
-    unsafe schedule = Self.make(GainSchedule(entries: events))
-    routeCount = list.count
-    unsafe routes = Self.make(max(1, list.count), of: Route(channel: 0, port: 0))
+    unsafe schedule = arena.place(GainSchedule(entries: events))
+    let noted = unsafe arena.place(UnderrunLog.capacity, of: Underrun(frame: 0, count: 0))
+    unsafe underruns = arena.place(UnderrunLog(entries: noted))
+    for index in 0..<channelCount { unsafe (channels + index).initialize(to: ChannelMeter()) }
     for index in list.indices { unsafe routes[index] = list[index] }
     self.channelCount = channelCount
-    unsafe channels = .allocate(capacity: channelCount)
-    for index in 0..<channelCount { unsafe (channels + index).initialize(to: ChannelMeter()) }
-    unsafe meter = Self.make(Meter(channels: channels, channelCount: channelCount))
+    routeCount = list.count
+    self.arena = arena
     if pan != 0 || list != Route.straight(channelCount) {
       unsafe control.pointee.isShaped.store(true, ordering: .relaxed)
     }
@@ -42,33 +50,19 @@ struct VoiceMemory: ~Copyable {
 
   deinit {
     unsafe meter.deinitialize(count: 1)
-    unsafe meter.deallocate()
     unsafe channels.deinitialize(count: channelCount)
-    unsafe channels.deallocate()
-    unsafe routes.deallocate()
     unsafe schedule.deinitialize(count: 1)
-    unsafe schedule.deallocate()
-    unsafe events.deallocate()
     unsafe underruns.deinitialize(count: 1)
-    unsafe underruns.deallocate()
-    unsafe noted.deallocate()
     unsafe control.deinitialize(count: 1)
-    unsafe control.deallocate()
   }
 
-  private static func make<Value: ~Copyable>(
-    _ value: consuming Value
-  ) -> UnsafeMutablePointer<Value> {
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe memory.initialize(to: value)
-    return unsafe memory
-  }
-
-  private static func make<Value: BitwiseCopyable>(
-    _ count: Int, of value: Value
-  ) -> UnsafeMutablePointer<Value> {
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: count)
-    unsafe memory.initialize(repeating: value, count: count)
-    return unsafe memory
+  private static func byteCount(channelCount: Int, routeCount: Int) -> Int {
+    LockedArena.size(of: Voice.self) + LockedArena.size(of: VoiceControl.self)
+      + LockedArena.size(of: ChannelMeter.self, count: channelCount)
+      + LockedArena.size(of: Meter.self) + LockedArena.size(of: Route.self, count: routeCount)
+      + LockedArena.size(of: GainEvent.self, count: GainSchedule.capacity)
+      + LockedArena.size(of: GainSchedule.self)
+      + LockedArena.size(of: Underrun.self, count: UnderrunLog.capacity)
+      + LockedArena.size(of: UnderrunLog.self)
   }
 }

@@ -81,3 +81,11 @@ func latency(_ change: (inout LatencyOptions) -> Void = { _ in }) -> Invocation 
   change(&options)
   return .latency(options)
 }
+
+/// An invocation of `patch` with these changes.
+func patch(_ task: PatchTask, _ change: (inout PatchOptions) -> Void) -> Invocation {
+  var options = PatchOptions()
+  options.task = task
+  change(&options)
+  return .patch(options)
+}

@@ -1,10 +1,39 @@
 import AudioFormat
+import PatchGraph
 
 @testable import AQJackTool
 
 extension CommandLineParserTests {
   static let accepted: [CommandLineCase] =
-    commands + latencies + forms + connecting + sound + output + others
+    commands + patches + latencies + forms + connecting + sound + output + others
+
+  private static let patches: [CommandLineCase] = [
+    .init("patch save p.xml", patch(.save) { $0.file = "p.xml" }),
+    .init(
+      "patch -q restore --exclusive --dry-run --format qjackctl - -s x",
+      patch(.restore) {
+        $0.file = "-"
+        $0.isExclusive = true
+        $0.isDryRun = true
+        $0.format = .patchbay
+        $0.serverName = "x"
+        $0.verbosity = .quiet
+      }),
+    .init(
+      "patch diff --json a",
+      patch(.diff) {
+        $0.file = "a"
+        $0.isJSON = true
+      }),
+    .init("patch watch save", patch(.watch) { $0.file = "save" }),
+    .init(
+      "patch convert a b",
+      patch(.convert) {
+        $0.file = "a"
+        $0.output = "b"
+      }),
+    .init("-p a.rules a.wav", play { $0.patch = "a.rules" }),
+  ]
 
   private static let latencies: [CommandLineCase] = [
     .init("latency", latency()),

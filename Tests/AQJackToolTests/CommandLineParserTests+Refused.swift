@@ -23,8 +23,24 @@ extension CommandLineParserTests {
     .init("--clip=3 a.wav", refused: .unexpectedValue("--clip")),
     .init("a.wav -c", refused: .missingValue("--connect <port>")),
     .init("a.wav --gain", refused: .missingValue("--gain <db>")),
-    .init("--patch p a.wav", refused: .unknownOption("--patch", nearest: nil)),
+    .init("render --patch p a.wav", refused: .foreignOption("--patch", .render)),
     .init("--moo 2 a.wav", refused: .unknownOption("--moo", nearest: nil)),
+    .init(
+      "patch sav a",
+      refused: .invalidOperand(
+        "sav", metavariable: "COMMAND", .notOneOf(["save", "restore", "diff", "watch", "convert"]))),
+    .init("patch", refused: .missingOperand("COMMAND")),
+    .init("patch save", refused: .missingOperand("FILE")),
+    .init("patch convert a", refused: .missingOperand("OUT")),
+    .init("patch save a b", refused: .unexpectedOperand("b")),
+    .init("patch save --exclusive a", refused: .conflict("--exclusive", "save")),
+    .init("patch watch --dry-run a", refused: .conflict("--dry-run", "watch")),
+    .init("patch save --json a", refused: .conflict("--json", "save")),
+    .init(
+      "patch save --format midi a",
+      refused: .invalidValue(
+        "midi", option: "--format <format>",
+        .notOneOf(["plumbing", "aj-snapshot", "qjackctl", "matchmaker", "jackpatch"]))),
     .init("render a.wav", refused: .missingOption("--output <out>")),
   ]
 

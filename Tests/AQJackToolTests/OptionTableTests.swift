@@ -40,6 +40,7 @@ struct OptionTableTests {
       try Self.readAll(RenderOptions())
       try Self.readAll(InfoOptions())
       try Self.readAll(PortsOptions())
+      try Self.readAll(PatchOptions())
       try Self.readAll(LatencyOptions())
     }
   }
@@ -55,6 +56,7 @@ struct OptionTableTests {
     switch row.name {
     case .rate: "48000"
     case .method: "both"
+    case .format: "matchmaker"
     case .level: "-20"
     case .resample: "best"
     case .signal: "sine"

@@ -1,5 +1,6 @@
 import AudioCodec
 import Foundation
+import TestSupport
 import Testing
 
 struct SampleRateConverterTests {
@@ -38,7 +39,7 @@ struct SampleRateConverterTests {
   }
 
   @Test func `a tone of 1 kHz keeps its pitch with less than -120 dB of anything else`() throws {
-    let input = tone(1000, rate: 44_100, count: 132_300)
+    let input = Tones.tone(1000, rate: 44_100, count: 132_300)
     let output = try convert(input, from: 44_100, to: 48_000)
     let fit = fitSine(output[24_000..<120_000], frequency: 1000 / 48_000)
     #expect(abs(fit.amplitude - 0.5) < 1e-5)
@@ -48,24 +49,24 @@ struct SampleRateConverterTests {
   @Test(arguments: [20.0, 100, 1000, 5000, 10_000, 15_000, 18_000, 19_000, 20_000])
   func `up to 20 kHz the level stays within a tenth of a decibel`(frequency: Double) throws {
     let output = try convert(
-      tone(frequency, rate: 44_100, count: 132_300), from: 44_100, to: 48_000)
+      Tones.tone(frequency, rate: 44_100, count: 132_300), from: 44_100, to: 48_000)
     let fit = fitSine(output[24_000..<120_000], frequency: frequency / 48_000)
     #expect(abs(20 * log10(fit.amplitude / 0.5)) < 0.1)
   }
 
   @Test(arguments: [1, 7, 100, 4096])
   func `the size of the buffers changes nothing`(size: Int) throws {
-    let input = tone(440, rate: 44_100, count: 10_000)
+    let input = Tones.tone(440, rate: 44_100, count: 10_000)
     let whole = try convert(input, from: 44_100, to: 48_000)
     #expect(try convert(input, from: 44_100, to: 48_000, size: size) == whole)
   }
 
   @Test func `after a reset the same input gives the same output`() throws {
     let converter = try SampleRateConverter(from: 44_100, to: 48_000, channels: 1, quality: .best)
-    let input = tone(440, rate: 44_100, count: 10_000)
-    let once = try convert(input, with: converter, size: 1000)
+    let input = Tones.tone(440, rate: 44_100, count: 10_000)
+    let once = try convertAll(input, with: converter, size: 1000)
     converter.reset()
-    #expect(try convert(input, with: converter, size: 1000) == once)
+    #expect(try convertAll(input, with: converter, size: 1000) == once)
   }
 
   @Test func `channels do not touch each other`() throws {
@@ -84,10 +85,6 @@ struct SampleRateConverterTests {
   }
 
   // MARK: - Signals
-
-  private func tone(_ frequency: Double, rate: Double, count: Int) -> [Float] {
-    (0..<count).map { Float(0.5 * sin(2 * .pi * frequency * Double($0) / rate)) }
-  }
 
   /// The least squares fit of a sine; `residue` is the rms of the rest.
   private func fitSine(
@@ -115,34 +112,6 @@ struct SampleRateConverterTests {
     size: Int = 4096
   ) throws -> [Float] {
     let converter = try SampleRateConverter(from: from, to: to, channels: 1, quality: quality)
-    return try convert(samples, with: converter, size: size)
-  }
-
-  private func convert(
-    _ samples: [Float], with converter: SampleRateConverter, size: Int
-  ) throws -> [Float] {
-    let input = PlanarBuffer(channelCount: 1, capacity: size)
-    let output = PlanarBuffer(channelCount: 1, capacity: size)
-    var result: [Float] = []
-    for start in stride(from: 0, to: samples.count, by: size) {
-      let chunk = samples[start..<min(start + size, samples.count)]
-      for (index, sample) in chunk.enumerated() { unsafe input.row(0)[index] = sample }
-      input.setFrameCount(chunk.count)
-      while input.frameCount > 0 {
-        try converter.convert(input, into: output)
-        append(output, to: &result)
-      }
-    }
-    var hasMore = true
-    while hasMore {
-      hasMore = try converter.finish(into: output)
-      append(output, to: &result)
-    }
-    return result
-  }
-
-  private func append(_ output: PlanarBuffer, to result: inout [Float]) {
-    let row = unsafe UnsafeBufferPointer(start: output.row(0), count: output.frameCount)
-    unsafe result.append(contentsOf: row)
+    return try convertAll(samples, with: converter, size: size)
   }
 }

@@ -66,6 +66,18 @@ package final class GraphClient {
     return unsafe String(cString: jack_port_name(port))
   }
 
+  /// Registers an audio output.
+  ///
+  /// - Parameter shortName: The name behind the client's and a colon.
+  /// - Returns: The full name.
+  @discardableResult
+  package func addOutput(_ shortName: String) -> String {
+    let port = unsafe jack_port_register(
+      client, shortName, JACK_DEFAULT_AUDIO_TYPE, UInt(JackPortIsOutput.rawValue), 0)
+    guard let port = unsafe port else { preconditionFailure("GraphClient: no port \(shortName)") }
+    return unsafe String(cString: jack_port_name(port))
+  }
+
   // MARK: - Graph
 
   /// The full names of all ports of a client.
@@ -85,6 +97,14 @@ package final class GraphClient {
   @discardableResult
   package func connect(_ source: String, to destination: String) -> Bool {
     unsafe jack_connect(client, source, destination) == 0
+  }
+
+  /// Takes a connection away.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  package func disconnect(_ source: String, from destination: String) -> Bool {
+    unsafe jack_disconnect(client, source, destination) == 0
   }
 
   /// Waits until a client has ports, at most for some seconds.

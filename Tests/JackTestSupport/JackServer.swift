@@ -46,14 +46,16 @@ package final class JackServer {
   ///   - rate: Frames per second.
   ///   - isRealTime: Whether its threads and those of its clients are scheduled in real time.
   ///   - options: What stands before the driver on its command line.
+  ///   - outputs: Physical outputs.
   /// - Throws: ``JackServerFailure`` when it does not answer.
   package init(
-    period: Int = 1024, rate: Int = 48000, isRealTime: Bool = false, options: [String] = []
+    period: Int = 1024, rate: Int = 48000, isRealTime: Bool = false, options: [String] = [],
+    outputs: Int = 2
   ) throws {
     self.period = period
     let words =
       ["-n", Self.name, isRealTime ? "-R" : "-r"] + options + [
-        "-d", "dummy", "-r", "\(rate)", "-p", "\(period)",
+        "-d", "dummy", "-r", "\(rate)", "-p", "\(period)", "-P", "\(outputs)",
       ]
     JackLog.take(verbose: false)
     guardian = ProgramRun(

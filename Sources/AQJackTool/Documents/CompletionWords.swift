@@ -1,3 +1,5 @@
+import PatchGraph
+
 /// What can stand behind an option, for the completions of shells.
 enum CompletionWords: Sendable, Hashable {
   /// Nothing: the option stands alone.
@@ -17,7 +19,8 @@ enum CompletionWords: Sendable, Hashable {
     case .channelOrder: self = .words(ChannelOrder.allCases.map(\.rawValue))
     case .method: self = .words(LatencyMethod.allCases.map(\.rawValue))
     case .connect: self = .words(["physical"])
-    case .report, .output, .plot, .histogram: self = .file
+    case .format: self = .words(PatchFormat.allCases.map(\.rawValue))
+    case .report, .output, .plot, .histogram, .patch: self = .file
     default:
       // An optional value belongs to the word itself, behind an equals sign.
       if case .required = option.argument { self = .any } else { self = .none }

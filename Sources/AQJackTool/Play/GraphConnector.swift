@@ -11,6 +11,8 @@ final class GraphConnector {
   private(set) var plan: ConnectionPlan
   /// Connections that were not asked for, and are to be made again as their ports appear.
   private var others: [ConnectionPlan.Connection] = []
+  /// What a patch connects as well, nil without one.
+  let patch: PlayPatch?
 
   /// Prepares the connections of a client.
   ///
@@ -18,7 +20,11 @@ final class GraphConnector {
   ///   - client: An active client.
   ///   - outputs: The full names of its ports, in order of channels.
   ///   - targets: Where they go.
-  init(_ client: JackClient, outputs: [String], targets: [ConnectTarget]) {
+  ///   - patch: What is connected as well.
+  init(
+    _ client: JackClient, outputs: [String], targets: [ConnectTarget], patch: PlayPatch? = nil
+  ) {
+    self.patch = patch
     self.client = client
     self.outputs = outputs
     self.targets = targets
@@ -81,19 +87,20 @@ final class GraphConnector {
   ///   - known: The ports that each output was connected to, by whomever, in order of channels.
   func adopt(_ client: JackClient, known: [[String]]) {
     self.client = client
+    patch?.adopt(client)
     for (channel, ports) in known.enumerated() {
       for port in ports {
         let connection = ConnectionPlan.Connection(channel: channel, port: port)
-        if !plan.connections.contains(connection), !others.contains(connection) {
+        if !connections.contains(connection), !others.contains(connection) {
           others.append(connection)
         }
       }
     }
   }
 
-  /// A port of the plan that is not in the graph, nil if all are.
+  /// A port of the plan or the patch that is not in the graph, nil if all are.
   var missingPort: String? {
-    plan.connections.lazy.map(\.port).first { self.client.port(named: $0) == nil }
+    connections.lazy.map(\.port).first { self.client.port(named: $0) == nil }
   }
 
   /// Makes the connections that were not asked for, as far as their ports are there.
@@ -106,15 +113,21 @@ final class GraphConnector {
 
   // MARK: - What is so
 
+  /// The connections of the command line, then those of the patch, none twice.
+  private var connections: [ConnectionPlan.Connection] {
+    plan.connections
+      + (patch?.connections ?? []).filter { !plan.connections.contains($0) }
+  }
+
   /// How many connections each output must have, in order of channels.
   var wantedCounts: [Int] {
-    outputs.indices.map { channel in plan.connections.count { $0.channel == channel } }
+    outputs.indices.map { channel in connections.count { $0.channel == channel } }
   }
 
   /// The connections, and whether each is in the graph now.
   func reports() -> [ConnectionReport] {
     let present = outputs.map { client.isShutDown ? [] : Set(client.connections(of: $0)) }
-    return plan.connections.map { connection in
+    return connections.map { connection in
       ConnectionReport(
         from: outputs[connection.channel], to: connection.port,
         verified: present[connection.channel].contains(connection.port))

@@ -28,7 +28,7 @@ struct Outcome {
   init(_ error: ToolError) {
     switch error {
     case .file, .rate, .outputRate, .filesRefused: self.init(error.exitStatus, .filesRefused)
-    case .target: self.init(error.exitStatus, .noPort)
+    case .target, .unanswered: self.init(error.exitStatus, .noPort)
     case .jack(let jackError) where jackError.isNoServer: self.init(error.exitStatus, .noServer)
     case .serverStart: self.init(error.exitStatus, .noServer)
     default: self.init(error.exitStatus, .failed)

@@ -22,6 +22,8 @@ package protocol PacketSource: AnyObject, Sendable {
 
   /// Whether packets may be a long time coming, as from a pipe.
   var isStream: Bool { get }
+  /// What was damaged in what was read so far, and played all the same; see ``AudioFile``.
+  var faultReasons: [String] { get }
 
   /// Reads whole packets from packet `first` on; see ``AudioFile``.
   func readPackets(

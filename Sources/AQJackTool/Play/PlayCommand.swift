@@ -35,6 +35,9 @@ package enum PlayCommand {
     let sound = PlayInput(options, isTerminal: input.isTerminal)
     var selection = try FileSelection(opening: sound.files, input: input)
     for file in selection.files { _ = try options.span.frames(atRate: file.dataFormat.sampleRate) }
+    let patch = try options.patch.map { path throws(ToolError) in
+      try PatchFile.read(path, options.verbosity)
+    }
     JackLog.take(verbose: options.verbosity >= .verbose)
     let opener = ClientOpener(options, notice: notice, signals: signals)
     defer { opener.stop() }
@@ -42,8 +45,8 @@ package enum PlayCommand {
     defer { client.close() }
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
-      options, files: sources(sound, selection, options, client), client: client, opener: opener,
-      signals: signals, events: events, takesKeys: input.isTerminal)
+      options, files: sources(sound, selection, options, client), patch: patch, client: client,
+      opener: opener, signals: signals, events: events, takesKeys: input.isTerminal)
     var report = session.run()
     report.settle(refusals: selection.refusals, isStrict: options.isStrict)
     return report

@@ -35,7 +35,8 @@ extension PlaySession {
   }
 
   private func sayWhatSamplesWere() {
-    for (path, record) in playlist.records {
+    for (path, record, faults) in playlist.records {
+      for fault in faults { observer.warn(Messages.fault(fault, in: path)) }
       for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
         observer.warn(notice)
       }

@@ -11,6 +11,7 @@ extension PlaySession {
   func connect() throws(ToolError) {
     try resolveTargets()
     if mustEnd { return }
+    try applyPatch()
     if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
       observer.warn(notice)
     }
@@ -48,6 +49,27 @@ extension PlaySession {
         deadline.wait(for: client.notice)
       }
     }
+  }
+
+  /// Makes the connections of the patch, and waits for its ports if that was asked for.
+  private func applyPatch() throws(ToolError) {
+    guard let patch = connector.patch else { return }
+    let deadline = options.wait.map(Deadline.init)
+    let patience = Deadline(seconds: Self.connectionSeconds)
+    while !mustEnd, !isServerLost {
+      try patch.apply()
+      if let deadline, let rule = patch.unanswered.first {
+        if deadline.hasPassed { throw .unanswered(rule) }
+        deadline.wait(for: client.notice)
+      } else if let refused = patch.refused {
+        if patience.hasPassed { throw .jack(refused.refusal) }
+        patience.wait(for: client.notice)
+      } else {
+        break
+      }
+    }
+    if options.verbosity < .normal { return }
+    for rule in patch.unanswered { observer.warn(Messages.unanswered(rule) + " yet") }
   }
 
   /// Waits until the process thread has seen all connections, and lets sound leave.
@@ -95,6 +117,7 @@ extension PlaySession {
       guard try resume(on: client) else { continue }
       connector.adopt(client, known: known)
       try waitForPorts()
+      try applyPatch()
       try makeConnections(isPatient: true)
       return true
     }

@@ -3,6 +3,7 @@ import AudioQueue
 import CTerminal
 import Glibc
 import JackClient
+import PatchGraph
 import RealTime
 
 /// One run of `aqjack play` in a graph: a client, its connections, and the files in their order.
@@ -31,6 +32,7 @@ final class PlaySession {
   /// - Parameters:
   ///   - options: What was asked for.
   ///   - files: Open files, or what is played in their place; at least one.
+  ///   - patch: What to connect beside the targets, nil for nothing.
   ///   - client: An open client.
   ///   - opener: Opens the client of another server.
   ///   - signals: Says when to end.
@@ -38,8 +40,8 @@ final class PlaySession {
   ///   - takesKeys: Whether keys of the terminal mean something.
   /// - Throws: `jack`; the client should then be closed.
   init(
-    _ options: PlayOptions, files: [any PacketSource], client: JackClient, opener: ClientOpener,
-    signals: SignalWatcher, events: EventWriter?, takesKeys: Bool
+    _ options: PlayOptions, files: [any PacketSource], patch: Patch?, client: JackClient,
+    opener: ClientOpener, signals: SignalWatcher, events: EventWriter?, takesKeys: Bool
   ) throws(ToolError) {
     self.options = options
     self.opener = opener
@@ -55,7 +57,9 @@ final class PlaySession {
       throw .jack(error)
     }
     self.device = device
-    connector = GraphConnector(client, outputs: device.portNames, targets: options.targets)
+    connector = GraphConnector(
+      client, outputs: device.portNames, targets: options.targets,
+      patch: patch.map { PlayPatch($0, client: client, outputs: device.portNames) })
     let notice = client.notice
     let line = options.verbosity >= .normal ? ProgressLine() : nil
     // A single file is rewound by its player, so that no pass needs a player of its own.
@@ -124,6 +128,7 @@ final class PlaySession {
       wait()
       if signals.isSuspending { suspend() }
       takeKeys()
+      try connector.patch?.keep()
       connector.restoreOthers()
       advance()
     }

@@ -20,7 +20,7 @@ final class Playlist {
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
   /// What the queues have counted when those files were played first.
-  private(set) var records: [(path: FilePath, record: PlaybackRecord)] = []
+  private(set) var records: [(path: FilePath, record: PlaybackRecord, faults: [String])] = []
   /// Whether the memory of all that was started so far is locked.
   private(set) var isMemoryLocked = true
   /// Why files did not sound to their end, in order.
@@ -176,7 +176,7 @@ final class Playlist {
     reports.append(report)
     // Once is enough for a file that is played again and again.
     if !records.contains(where: { $0.path == player.file.path }) {
-      records.append((player.file.path, player.queue.record))
+      records.append((player.file.path, player.queue.record, player.file.faultReasons))
     }
   }
 }

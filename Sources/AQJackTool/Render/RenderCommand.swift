@@ -18,6 +18,7 @@ package enum RenderCommand {
     let rendering = try Rendering(options)
     if let notice = rendering.unheardChannels { Console.complain(notice) }
     try rendering.run(until: mustEnd)
+    for fault in rendering.faults { Console.complain(Messages.fault(fault, in: options.file)) }
     for notice in Messages.samples(in: rendering.record, of: options.file, clipped: false) {
       Console.complain(notice)
     }

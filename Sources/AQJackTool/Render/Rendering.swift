@@ -15,6 +15,9 @@ struct Rendering {
   /// Why the file could be read only in part, nil if all of it was.
   var failure: AudioFileError? { player.feeder.failure }
 
+  /// What was damaged in what was read, and rendered all the same.
+  var faults: [String] { player.file.faultReasons }
+
   private let player: FilePlayer
   private let device: OfflineDevice
   private let output: RenderOutput

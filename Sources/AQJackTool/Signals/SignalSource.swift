@@ -12,6 +12,7 @@ package final class SignalSource: PacketSource {
   package let estimatedPacketCount: Int64? = nil
   package let packetTable: PacketTable? = nil
   package let isStream = false
+  package let faultReasons: [String] = []
   package var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
 
   private let kind: SignalKind

@@ -1,5 +1,6 @@
 import AudioCodec
 import AudioFormat
+import TimeStretch
 
 extension DecodePipeline {
   /// Finds out whether a queue can be made.
@@ -16,7 +17,7 @@ extension DecodePipeline {
     if isOpen, (3...255).contains(format.channelsPerFrame) { format.channelsPerFrame = 2 }
     let decoder = try makeDecoder(format, configuration)
     if let device {
-      _ = try converter(behind: decoder, to: device.sampleRate, configuration.rateConversion)
+      _ = try converter(behind: decoder, to: device.sampleRate, configuration)
     }
   }
 
@@ -27,14 +28,19 @@ extension DecodePipeline {
     _ format: StreamDescription, device: AudioDevice, configuration: QueueConfiguration
   ) throws(AudioQueueError) {
     let decoder = try Self.makeDecoder(format, configuration)
+    let isTappedFirst = configuration.tap?.isBeforeEffects ?? true || configuration.timePitch == nil
     try self.init(
       decoder: decoder,
       counter: SoundFrameCounter(format: format, cookie: configuration.magicCookie),
-      rate: device.sampleRate, keepsHistory: device.canChangeRate,
+      rate: device.sampleRate,
+      // Frames at another speed have no place of their own in the source.
+      keepsHistory: device.canChangeRate && configuration.timePitch == nil,
+      tap: isTappedFirst
+        ? configuration.tap.map { TapStage($0, channelCount: decoder.channelCount) } : nil,
       conditioner: SampleConditioner(
         gain: configuration.gain, isClipping: configuration.isClipping)
     ) { rate throws(AudioQueueError) in
-      try DecodePipeline.converter(behind: decoder, to: rate, configuration.rateConversion)
+      try DecodePipeline.converter(behind: decoder, to: rate, configuration)
     }
   }
 
@@ -55,20 +61,64 @@ extension DecodePipeline {
   }
 
   private static func converter(
-    behind decoder: any PacketDecoder, to rate: Double, _ conversion: RateConversion
-  ) throws(AudioQueueError) -> SampleRateConverter? {
-    guard decoder.sampleRate != rate else { return nil }
-    let quality: SampleRateConverter.Quality
-    switch conversion {
-    case .best: quality = .best
-    case .fast: quality = .fast
-    case .none: throw .unsupportedFormat
+    behind decoder: any PacketDecoder, to rate: Double, _ configuration: QueueConfiguration
+  ) throws(AudioQueueError) -> (any FrameConverter)? {
+    guard decoder.sampleRate == rate || configuration.rateConversion != .none else {
+      throw .unsupportedFormat
     }
     do throws(AudioCodecError) {
+      if let algorithm = configuration.timePitch, let tap = configuration.tap,
+        !tap.isBeforeEffects
+      {
+        return try tappedConverter(behind: decoder, to: rate, algorithm, tap)
+      }
+      if let algorithm = configuration.timePitch {
+        return try algorithm.converter(
+          from: decoder.sampleRate, to: rate, channels: decoder.channelCount)
+      }
+      guard decoder.sampleRate != rate else { return nil }
       return try SampleRateConverter(
-        from: decoder.sampleRate, to: rate, channels: decoder.channelCount, quality: quality)
+        from: decoder.sampleRate, to: rate, channels: decoder.channelCount,
+        quality: configuration.rateConversion == .fast ? .fast : .best)
     } catch {
       throw .unsupportedFormat
+    }
+  }
+
+  private static func tappedConverter(
+    behind decoder: any PacketDecoder, to rate: Double, _ algorithm: TimePitchAlgorithm,
+    _ tap: QueueTap
+  ) throws(AudioCodecError) -> TappedConverter {
+    let (from, channels) = (decoder.sampleRate, decoder.channelCount)
+    return TappedConverter(
+      speed: try algorithm.converter(from: from, to: from, channels: channels),
+      tap: TapStage(tap, channelCount: channels),
+      rate: try SampleRateConverter(from: from, to: rate, channels: channels, quality: .best),
+      ratio: rate / from, room: chunkFrames)
+  }
+
+  /// The rate and the channels of what a queue's decoder makes.
+  ///
+  /// - Throws: As ``check(_:device:configuration:)``.
+  static func decodedShape(
+    _ format: StreamDescription, _ configuration: QueueConfiguration
+  ) throws(AudioQueueError) -> (sampleRate: Double, channelCount: Int) {
+    let decoder = try makeDecoder(format, configuration)
+    return (decoder.sampleRate, decoder.channelCount)
+  }
+}
+
+extension TimePitchAlgorithm {
+  fileprivate func converter(
+    from inputRate: Double, to outputRate: Double, channels: Int
+  ) throws(AudioCodecError) -> any FrameConverter {
+    switch self {
+    case .varispeed:
+      try VarispeedConverter(from: inputRate, to: outputRate, channels: channels)
+    case .spectral, .timeDomain:
+      try makeStretchConverter(
+        from: inputRate, to: outputRate, channels: channels,
+        engine: self == .spectral ? .finer : .faster)
     }
   }
 }

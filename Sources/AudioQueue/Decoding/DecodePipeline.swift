@@ -6,7 +6,7 @@ import RealTime
 ///
 /// Decode thread only.
 ///
-/// The order is that of the data path: decode, trim, convert the rate, gain and limits.
+/// The order is that of the data path: decode, trim, tap, convert rate and speed, gain and limits.
 @safe
 final class DecodePipeline {
   /// Channels of the frames.
@@ -16,9 +16,11 @@ final class DecodePipeline {
 
   private let decoder: any PacketDecoder
   private var counter: SoundFrameCounter
-  private var converter: SampleRateConverter?
+  private var converter: (any FrameConverter)?
   /// Makes the converter to a rate of the device, nil where none is needed.
   private let makeConverter: ConverterMaker
+  /// Sees frames of the source's rate before the converter.
+  private let tap: TapStage?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
   private let decoded: PlanarBuffer
   private var ready: PlanarBuffer
@@ -40,13 +42,13 @@ final class DecodePipeline {
   private var replayFrame: Int?
 
   /// Makes a converter to a rate.
-  typealias ConverterMaker = (Double) throws(AudioQueueError) -> SampleRateConverter?
+  typealias ConverterMaker = (Double) throws(AudioQueueError) -> (any FrameConverter)?
 
   /// Frames that are worked on at once.
   ///
   /// Twice as many as the longest packet of any format, so that short packets come in bunches: each
   /// step of the decode thread takes locks and may wake other threads.
-  private static let chunkFrames = 2 * 5760
+  static let chunkFrames = 2 * 5760
 
   /// Makes a pipeline before its first packet.
   ///
@@ -55,13 +57,16 @@ final class DecodePipeline {
   ///   - counter: Counts the frames of the same packets.
   ///   - rate: Frames per second of the device.
   ///   - keepsHistory: Whether the device's rate may change.
+  ///   - tap: Sees the frames before the converter, nil for nobody.
   ///   - conditioner: Gain and limits.
-  ///   - makeConverter: Brings the frames to the device's rate, nil when they have it.
+  ///   - makeConverter: Brings the frames to the device's rate, and to another speed, nil when they
+  ///     stay.
   /// - Throws: What `makeConverter` throws.
   init(
     decoder: any PacketDecoder, counter: SoundFrameCounter, rate: Double, keepsHistory: Bool,
-    conditioner: SampleConditioner, makeConverter: @escaping ConverterMaker
+    tap: TapStage?, conditioner: SampleConditioner, makeConverter: @escaping ConverterMaker
   ) throws(AudioQueueError) {
+    self.tap = tap
     self.decoder = decoder
     self.counter = counter
     self.makeConverter = makeConverter
@@ -96,6 +101,11 @@ final class DecodePipeline {
     return BufferCursor(enqueued, counter: &counter)
   }
 
+  /// Plays what comes next at a speed, where the converter can.
+  func setSpeed(_ speed: PlaybackSpeed) {
+    converter?.setSpeed(speed)
+  }
+
   /// Frames of a ring before the first of a buffer that comes next.
   ///
   /// - Parameters:
@@ -115,8 +125,7 @@ final class DecodePipeline {
       unsafe decoded.row(channel).update(repeating: 0, count: count)
     }
     decoded.setFrameCount(count)
-    history?.append(decoded)
-    if converter == nil { present() } else { convert() }
+    passOn()
   }
 
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
@@ -128,6 +137,11 @@ final class DecodePipeline {
       refusedPacketCount += 1
     }
     source.trim(decoded)
+    passOn()
+  }
+
+  private func passOn() {
+    tap?.process(decoded)
     history?.append(decoded)
     if converter == nil { present() } else { convert() }
   }
@@ -139,7 +153,7 @@ final class DecodePipeline {
     do throws(AudioCodecError) {
       try converter.convert(decoded, into: ready)
     } catch {
-      // libsoxr fails only for lack of memory; the frames are lost, the queue goes on.
+      // It fails only for lack of memory; the frames are lost, the queue goes on.
       refusedPacketCount += 1
       decoded.setFrameCount(0)
       ready.setFrameCount(0)
@@ -147,10 +161,16 @@ final class DecodePipeline {
     present()
   }
 
-  /// Makes the converter's tail ready, part by part, at the end of the stream.
+  /// Makes the tails of tap and converter ready, part by part.
   ///
+  /// - Parameter isEnd: Whether nothing follows, so that a tap may end.
   /// - Returns: Whether there was something; when not, the next frame is the first of a stream.
-  func drain() -> Bool {
+  func drain(isEnd: Bool) -> Bool {
+    if isEnd, let tap, tap.finish(into: decoded) {
+      history?.append(decoded)
+      if converter == nil { present() } else { convert() }
+      return true
+    }
     guard let converter, hasTail else { return false }
     do throws(AudioCodecError) {
       isDraining = try converter.finish(into: ready)
@@ -198,6 +218,7 @@ final class DecodePipeline {
 
   private func endStream() {
     converter?.reset()
+    tap?.reset()
     hasTail = false
     isDraining = false
   }
@@ -228,6 +249,8 @@ final class DecodePipeline {
   }
 
   /// Goes on at another rate, with what was not delivered first.
+  ///
+  /// Without a history, as at another speed, that is lost.
   ///
   /// - Parameters:
   ///   - rate: Frames per second of the device.

@@ -15,7 +15,8 @@ extension AudioQueue {
   /// Stops.
   ///
   /// At once: the queue is silent and at rest when the call returns, and every buffer has come back
-  /// through the output handler, but for a call from within a handler, when they come afterwards.
+  /// through the output handler, but for a call from within a handler, when they come afterwards. A
+  /// handler context that does not run within a second gets no calls for them.
   /// Otherwise: what is enqueued sounds to its end, the handler may go on to enqueue, and the call
   /// returns before that; a queue at rest keeps its buffers and forgets the request, unless its
   /// output handler, called while priming, made it.
@@ -129,14 +130,29 @@ extension AudioQueue {
   /// Has the handlers called for the buffers that were dropped; waits for that where it may.
   private func deliverDropped(until barrier: Int) {
     if let context = signal.context {
-      // Another thread's context may be waiting for the caller.
-      if context.isCurrent { deliverPending() } else { signal.send() }
+      deliverDropped(until: barrier, in: context)
     } else if threads.withLock({ $0.disk == nil }) {
       state.withLock { while $0.takeDelivery() != nil {} }
     } else {
       signal.send()
       if !isInHandler { _ = state.wait { $0.hasPassed(barrier) || $0.mustExit } }
     }
+  }
+
+  /// How long a context may take; one that does not run may be waiting for the caller.
+  private static let contextSeconds = 1.0
+
+  /// The same in a context, which is given a second: then the buffers are the client's again without
+  /// a call, so that none comes later.
+  private func deliverDropped(until barrier: Int, in context: any HandlerContext) {
+    if context.isCurrent { deliverPending() }
+    state.withLock { $0.passEmptyBarriers() }
+    signal.send()
+    guard !isInHandler else { return }
+    let isDone = state.wait(atMost: Self.contextSeconds) { state in
+      state.hasPassed(barrier) || state.mustExit
+    }
+    if !isDone { state.withLock { $0.dropBuffers(before: barrier) } }
   }
 
   /// Has the process thread leave the voice and the decode thread drop what it has in hand.
@@ -151,7 +167,8 @@ extension AudioQueue {
       return state.generation
     }
     decodeWakeup.wake()
-    guard threads.withLock({ $0.decode != nil }) else { return }
+    // A tap runs on the thread that is to drop it all.
+    guard threads.withLock({ $0.decode != nil }), !isInTap else { return }
     _ = state.wait { $0.adoptedGeneration >= generation || $0.mustExit }
     device?.renderer.collect()
   }

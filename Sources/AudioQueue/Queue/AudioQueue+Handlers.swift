@@ -2,8 +2,8 @@ import Glibc
 import RealTime
 
 extension AudioQueue {
-  /// Whether the caller is in one of the client's handlers.
-  var isInHandler: Bool { state.withLock { $0.deliverer == pthread_self() } }
+  /// Whether the caller is in one of the client's handlers or in its tap.
+  var isInHandler: Bool { state.withLock { $0.deliverer == pthread_self() } || isInTap }
 
   /// Calls the client's handlers until there is nothing left to call them for.
   ///

@@ -15,9 +15,12 @@ extension AudioQueue {
     decodeWakeup.wake()
     let wanted = frameCount > 0 ? min(frameCount, voice.ring.capacity) : voice.ring.capacity
     let isWaiting = signal.context == nil && !isInHandler
-    _ = state.wait { state in
-      state.voice !== voice || state.preparedFrames >= wanted
-        || state.isIdle && state.isRingFull || state.isSettled(waitingForHandlers: isWaiting)
+    // A tap runs on the thread that decodes.
+    if !isInTap {
+      _ = state.wait { state in
+        state.voice !== voice || state.preparedFrames >= wanted
+          || state.isIdle && state.isRingFull || state.isSettled(waitingForHandlers: isWaiting)
+      }
     }
     return try change { state throws(AudioQueueError) in
       if state.preparedFrames == 0, state.hasRefusedPackets { throw .primeTimedOut }

@@ -63,6 +63,9 @@ public final class AudioQueue: Sendable {
   /// Whether the device runs the queue: from its first cycle to its last, also while paused.
   public var isRunning: Bool { state.withLock { $0.isRunning } }
 
+  /// Whether the queue is silent at its place.
+  public var isPaused: Bool { state.withLock { $0.phase == .paused } }
+
   /// Whether nothing sounds or is decoded ahead: before the first start, and behind the end.
   public var isAtRest: Bool { state.withLock { $0.phase == .stopped || $0.phase == .disposed } }
 

@@ -51,16 +51,29 @@ struct EnqueuedBuffer {
   var leadingSilence = 0
 }
 
-/// A volume or pan that a queue takes when a buffer begins to sound.
+/// What a queue takes when a buffer begins to sound: volume, pan, rate, pitch.
 public struct GainChange: Sendable, Hashable {
   /// Linear, 0 to 1, nil to leave it.
   public var volume: Float?
   /// -1 for left only to 1 for right only, nil to leave it.
   public var pan: Float?
+  /// 0.5 to 2, nil to leave it.
+  public var playRate: Float?
+  /// Cents, -2400 to 2400, nil to leave it.
+  public var pitch: Float?
 
-  /// Makes a change; values beyond the range are brought into it.
-  public init(volume: Float? = nil, pan: Float? = nil) {
+  /// Makes a change; values beyond the range are brought into it, but a rate beyond it has no effect.
+  public init(
+    volume: Float? = nil, pan: Float? = nil, playRate: Float? = nil, pitch: Float? = nil
+  ) {
     self.volume = volume.map { max(0, min(1, $0)) }
     self.pan = pan.map { max(-1, min(1, $0)) }
+    self.playRate = playRate.flatMap { TimePitch.rates.contains($0) ? $0 : nil }
+    self.pitch = pitch.map {
+      max(TimePitch.pitches.lowerBound, min(TimePitch.pitches.upperBound, $0))
+    }
   }
+
+  /// Whether the process thread has to know of it.
+  var isGain: Bool { volume != nil || pan != nil }
 }

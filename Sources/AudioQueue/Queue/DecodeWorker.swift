@@ -39,16 +39,17 @@ final class DecodeWorker: @unchecked Sendable {
         state.isIdle = false
         return (
           exit: state.mustExit, state.generation, state.run, VoiceFeed.Parts(state),
-          state.rateGeneration
+          state.timePitch.speed, state.rateGeneration
         )
       }
       if wanted.1 != generation { leaveVoice(for: wanted.1) }
-      if wanted.4 != rateGeneration {
-        changeRate(for: wanted.4)
+      if wanted.5 != rateGeneration {
+        changeRate(for: wanted.5)
         continue
       }
       if wanted.exit { return }
       if wanted.3?.voice !== feed?.voice { adopt(wanted.3, run: wanted.2) }
+      feed?.pipeline.setSpeed(wanted.4)
       report()
       if !step() { sleep() }
     }
@@ -118,7 +119,7 @@ final class DecodeWorker: @unchecked Sendable {
     if pipeline.mustConvert {
       pipeline.convert()
     } else if pipeline.isDraining {
-      _ = pipeline.drain()
+      _ = pipeline.drain(isEnd: false)
     } else if pipeline.mustReplay {
       pipeline.replay()
     } else if takeBuffer(for: feed) {
@@ -130,8 +131,9 @@ final class DecodeWorker: @unchecked Sendable {
   }
 
   private func takeBuffer(for feed: VoiceFeed) -> Bool {
-    if cursor == nil, let enqueued = state.withLock({ $0.takePending() }) {
+    if cursor == nil, let (enqueued, speed) = state.withLock({ $0.takePending() }) {
       cursor = feed.begin(enqueued)
+      feed.pipeline.setSpeed(speed)
     }
     return cursor != nil
   }
@@ -172,7 +174,7 @@ final class DecodeWorker: @unchecked Sendable {
       return (state.isEnding, state.isFlushing)
     }
     guard !feed.hasFinalFrame, isEnd || isFlush else { return false }
-    if feed.pipeline.drain() { return true }
+    if feed.pipeline.drain(isEnd: isEnd) { return true }
     state.withLock { $0.isFlushing = false }
     if isEnd { feed.setFinalFrame() }
     return false

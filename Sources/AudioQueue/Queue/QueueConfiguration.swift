@@ -21,6 +21,10 @@ public struct QueueConfiguration: Sendable {
   public var gain: Float = 1
   /// What is done about another rate than the device's.
   public var rateConversion = RateConversion.best
+  /// How rate and pitch are changed, nil when they are not.
+  public var timePitch: TimePitchAlgorithm?
+  /// Who sees the frames before the ring, nil for nobody.
+  public var tap: QueueTap?
   /// Whether samples beyond full scale are limited; otherwise they are kept.
   public var isClipping = false
   /// Whether the frames that are delivered are hashed, for ``PlaybackRecord/sha256``.

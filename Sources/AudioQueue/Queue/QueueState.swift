@@ -1,3 +1,4 @@
+import AudioCodec
 import AudioFormat
 import Glibc
 import RealTime
@@ -112,6 +113,7 @@ struct QueueState {
   private(set) var isRunningAsTold = false
   var volume: Float = 1
   var pan: Float = 0
+  var timePitch = TimePitch()
   /// Whether the process thread measures levels.
   var isMetering = false
   var listeners: [Int: QueueListener] = [:]
@@ -181,11 +183,13 @@ struct QueueState {
     return first
   }
 
-  /// Takes the oldest enqueued buffer for decoding.
-  mutating func takePending() -> EnqueuedBuffer? {
+  /// Takes the oldest enqueued buffer for decoding, with the speed at which it is to be played.
+  mutating func takePending() -> (EnqueuedBuffer, PlaybackSpeed)? {
     guard !pending.isEmpty, droppingCount == 0 else { return nil }
     isDecoding = true
-    return pending.removeFirst()
+    let enqueued = pending.removeFirst()
+    if let change = enqueued.gainChange { timePitch.take(change) }
+    return (enqueued, timePitch.speed)
   }
 
   /// Sends a buffer back to the client, unless nobody is to be called any more.
@@ -233,6 +237,28 @@ struct QueueState {
       if property == .isRunning { isRunningAsTold = edges.removeFirst() }
     }
     return delivery
+  }
+
+  /// Passes barriers that nobody needs to be called before.
+  mutating func passEmptyBarriers() {
+    while deliverer == nil, case .barrier(let number)? = deliveries.first {
+      passedBarrier = number
+      deliveries.removeFirst()
+    }
+  }
+
+  /// Gives buffers that were to be delivered before a barrier back without a call.
+  mutating func dropBuffers(before barrier: Int) {
+    var kept: [Delivery] = []
+    for delivery in deliveries {
+      switch delivery {
+      case .buffer(let buffer) where !hasPassed(barrier):
+        buffers[ObjectIdentifier(buffer)] = .idle
+      case .barrier(let number) where number <= barrier: passedBarrier = number
+      case .buffer, .barrier, .change: kept.append(delivery)
+      }
+    }
+    deliveries = kept
   }
 
   /// Whether everything before a barrier has been delivered.

@@ -45,7 +45,7 @@ final class VoiceFeed {
 
   /// Takes the next buffer; everything before it is written.
   func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
-    if let change = enqueued.gainChange {
+    if let change = enqueued.gainChange, change.isGain {
       let frame = pipeline.pendingFrames(behind: producer.writtenFrames, of: enqueued)
       voice.schedule(GainEvent(frame: frame, volume: change.volume, pan: change.pan))
     }

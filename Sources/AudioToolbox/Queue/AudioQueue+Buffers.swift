@@ -92,18 +92,16 @@ extension ClientBuffer {
 }
 
 extension GainChange {
-  /// What the events of a call change, nil for nothing; other parameters are not heeded here.
+  /// What the events of a call change, nil for nothing; a ramp time cannot begin with a buffer.
   fileprivate init?(_ events: UnsafePointer<AudioQueueParameterEvent>?, count: UInt32) {
     guard let events = unsafe events, count > 0 else { return nil }
-    self.init()
+    var values: [AudioQueueParameterID: Float] = [:]
     for index in 0..<Int(count) {
       let event = unsafe events[index]
-      switch event.mID {
-      case kAudioQueueParam_Volume: volume = max(0, min(1, event.mValue))
-      case kAudioQueueParam_Pan: pan = max(-1, min(1, event.mValue))
-      default: break
-      }
+      if event.mValue.isFinite { values[event.mID] = event.mValue }
     }
-    guard volume != nil || pan != nil else { return nil }
+    self.init(
+      volume: values[kAudioQueueParam_Volume], pan: values[kAudioQueueParam_Pan],
+      playRate: values[kAudioQueueParam_PlayRate], pitch: values[kAudioQueueParam_Pitch])
   }
 }

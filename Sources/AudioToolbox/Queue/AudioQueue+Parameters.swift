@@ -34,8 +34,8 @@ extension QueueObject {
     case kAudioQueueParam_Volume: queue.volume
     case kAudioQueueParam_Pan: queue.pan
     case kAudioQueueParam_VolumeRampTime: settings.withLock { $0.rampSeconds }
-    case kAudioQueueParam_PlayRate: settings.withLock { $0.timePitch.rate }
-    case kAudioQueueParam_Pitch: settings.withLock { $0.timePitch.pitch }
+    case kAudioQueueParam_PlayRate: queue.playRate
+    case kAudioQueueParam_Pitch: queue.pitch
     default: throw StatusError(kAudioQueueErr_InvalidParameter)
     }
   }
@@ -48,16 +48,9 @@ extension QueueObject {
     case kAudioQueueParam_Pan: try queue.setPan(value)
     case kAudioQueueParam_VolumeRampTime:
       settings.withLock { $0.rampSeconds = max(0, value) }
-    case kAudioQueueParam_PlayRate: setPlayRate(value)
-    case kAudioQueueParam_Pitch:
-      settings.withLock { $0.timePitch.pitch = max(-2400, min(2400, value)) }
+    case kAudioQueueParam_PlayRate: try queue.setPlayRate(value)
+    case kAudioQueueParam_Pitch: try queue.setPitch(value)
     default: throw StatusError(kAudioQueueErr_InvalidParameter)
     }
-  }
-
-  /// Other rates have no effect.
-  private func setPlayRate(_ rate: Float) {
-    guard (0.5...2).contains(rate) else { return }
-    settings.withLock { $0.timePitch.rate = rate }
   }
 }

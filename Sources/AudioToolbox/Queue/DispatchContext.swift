@@ -12,14 +12,20 @@ final class DispatchContext: HandlerContext, @unchecked Sendable {
   init(_ queue: UnsafeRawPointer) {
     unsafe self.queue = queue
     unsafe cat_dispatch_retain(queue)
+    unsafe cat_dispatch_mark(queue, key)
   }
 
   deinit {
+    unsafe cat_dispatch_unmark(queue, key)
     unsafe cat_dispatch_release(queue)
   }
 
-  /// Nobody can tell; so nothing is run before its turn.
-  var isCurrent: Bool { false }
+  /// The mark of the dispatch queue: the address of this, at which nobody looks.
+  private var key: UnsafeRawPointer {
+    unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  var isCurrent: Bool { unsafe cat_dispatch_is_marked(key) != 0 }
 
   func attach(_ deliver: @escaping @Sendable () -> Void) {
     work.withLock { $0 = deliver }

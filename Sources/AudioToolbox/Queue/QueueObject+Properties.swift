@@ -54,8 +54,7 @@ extension QueueObject {
 
   /// A property that is a number.
   private func number(_ id: AudioQueuePropertyID) throws -> UInt32 {
-    let pitch = settings.withLock { $0.timePitch }
-    return switch id {
+    switch id {
     case kAudioQueueProperty_IsRunning: queue.isRunning ? 1 : 0
     case kAudioQueueDeviceProperty_NumberChannels: UInt32(try device().channelCount)
     case kAudioQueueProperty_EnableLevelMetering: queue.isMetering ? 1 : 0
@@ -63,9 +62,10 @@ extension QueueObject {
       UInt32(clamping: queue.configuration.decodeAheadFrames)
     case kAudioQueueProperty_ConverterError:
       queue.record.refusedPacketCount > 0 ? Self.badDataError : 0
-    case kAudioQueueProperty_EnableTimePitch: pitch.isEnabled ? 1 : 0
-    case kAudioQueueProperty_TimePitchAlgorithm: pitch.algorithm
-    case kAudioQueueProperty_TimePitchBypass: pitch.isBypassed ? 1 : 0
+    case kAudioQueueProperty_EnableTimePitch: queue.configuration.timePitch == nil ? 0 : 1
+    case kAudioQueueProperty_TimePitchAlgorithm:
+      settings.withLock { $0.timePitchAlgorithm.number }
+    case kAudioQueueProperty_TimePitchBypass: queue.isTimePitchBypassed ? 1 : 0
     default: throw StatusError(kAudioQueueErr_InvalidProperty)
     }
   }

@@ -18,9 +18,12 @@ extension QueueObject {
     case kAudioQueueProperty_DecodeBufferSizeFrames:
       let frames = try unsafe take(UInt32.self, from: data, size: size)
       try queue.configure { $0.decodeAheadFrames = Int(clamping: frames) }
-    case kAudioQueueProperty_EnableTimePitch, kAudioQueueProperty_TimePitchAlgorithm,
-      kAudioQueueProperty_TimePitchBypass:
-      try setTimePitch(id, unsafe take(UInt32.self, from: data, size: size))
+    case kAudioQueueProperty_EnableTimePitch:
+      try enableTimePitch(unsafe take(UInt32.self, from: data, size: size) != 0)
+    case kAudioQueueProperty_TimePitchAlgorithm:
+      try setTimePitchAlgorithm(unsafe take(UInt32.self, from: data, size: size))
+    case kAudioQueueProperty_TimePitchBypass:
+      try queue.setTimePitchBypassed(unsafe take(UInt32.self, from: data, size: size) != 0)
     default:
       _ = try propertySize(id)
       throw StatusError(kAudioQueueErr_Permissions)
@@ -109,29 +112,6 @@ extension QueueObject {
     }
     guard !numbers.contains(0) else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
     try queue.configure { $0.channelMap = numbers.map { Int($0) - 1 } }
-  }
-
-  // MARK: - Rate and pitch
-
-  private func setTimePitch(_ id: AudioQueuePropertyID, _ value: UInt32) throws {
-    if id == kAudioQueueProperty_TimePitchBypass {
-      return settings.withLock { $0.timePitch.isBypassed = value != 0 }
-    }
-    guard queue.isAtRest else { throw StatusError(kAudioQueueErr_InvalidRunState) }
-    if id == kAudioQueueProperty_EnableTimePitch {
-      return settings.withLock { $0.timePitch.isEnabled = value != 0 }
-    }
-    let algorithms = [
-      kAudioQueueTimePitchAlgorithm_Spectral, kAudioQueueTimePitchAlgorithm_TimeDomain,
-      kAudioQueueTimePitchAlgorithm_Varispeed,
-    ]
-    guard algorithms.contains(value) else {
-      throw StatusError(kAudioQueueErr_InvalidPropertyValue)
-    }
-    guard settings.withLock({ $0.timePitch.isEnabled }) else {
-      throw StatusError(kAudioQueueErr_InvalidProperty)
-    }
-    settings.withLock { $0.timePitch.algorithm = value }
   }
 }
 

@@ -27,7 +27,8 @@ final class QueueObject: @unchecked Sendable {
     var offlineFormat: StreamDescription?
     var layout: [UInt8] = []
     var rampSeconds: Float = 0
-    var timePitch = TimePitchSettings()
+    /// How rate and pitch are changed once that is enabled.
+    var timePitchAlgorithm = TimePitchAlgorithm.preferred
     var enqueueCount = 0
   }
   // Protects the settings; never held during a call of the engine or of the client.
@@ -108,6 +109,7 @@ final class QueueObject: @unchecked Sendable {
     let handle = unsafe reference
     if Diagnostics.isOn, immediately { noteUnplayed() }
     let key = UInt(bitPattern: handle)
+    forgetTap()
     try queue.dispose(immediately: immediately) {
       unsafe Self.all.remove(OpaquePointer(bitPattern: key))
     }

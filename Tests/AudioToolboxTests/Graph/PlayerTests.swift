@@ -23,6 +23,15 @@ extension GraphPrograms {
     }
 
     @Test
+    func `the example is the one of the documentation`() throws {
+      let source = try String(
+        contentsOfFile: "\(Toolchain.package)/Tests/AudioToolboxTests/Programs/player.c",
+        encoding: .utf8)
+      let text = try String(contentsOfFile: "\(Toolchain.package)/README.md", encoding: .utf8)
+      #expect(text.contains("```c\n\(source)```\n"))
+    }
+
+    @Test
     func `without a server the example says so`() {
       let program = folder.path("player".utf8).description
       let source = "\(Toolchain.package)/Tests/AudioToolboxTests/Programs/player.c"

@@ -119,6 +119,32 @@ struct QueueCreationTests {
     #expect(ended.wait(timeout: .now() + 20) == .success)
   }
 
+  @Test(arguments: [DispatchQueue(label: "serial"), .global()], [false, true])
+  func `AQ-41 AQ-43 a stop waits for the callbacks of a dispatch queue`(
+    target: DispatchQueue, isOnQueue: Bool
+  ) throws {
+    let count = Mutex(0)
+    var format = AudioStreamBasicDescription.float()
+    var made: AudioQueueRef?
+    let status = AudioQueueNewOutputWithDispatchQueue(&made, &format, 0, target) { _, _ in
+      count.withLock { $0 += 1 }
+    }
+    #expect(status == noErr)
+    let queue = try #require(made)
+    for _ in 0..<3 {
+      var buffer: AudioQueueBufferRef?
+      #expect(AudioQueueAllocateBuffer(queue, 40, &buffer) == noErr)
+      buffer?.fill(ramp(10))
+      #expect(AudioQueueEnqueueBuffer(queue, buffer, 0, nil) == noErr)
+    }
+    let stop = {
+      #expect(AudioQueueStop(queue, true) == noErr)
+      #expect(count.withLock { $0 } == 3)
+    }
+    if isOnQueue { target.sync(execute: stop) } else { stop() }
+    #expect(AudioQueueDispose(queue, true) == noErr)
+  }
+
   @Test
   func `AQ-15 callbacks come on the dispatch queue`() throws {
     let key = DispatchSpecificKey<Bool>()

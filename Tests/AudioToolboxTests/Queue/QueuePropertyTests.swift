@@ -47,19 +47,6 @@ struct QueuePropertyTests {
   }
 
   @Test
-  func `AQ-69 AQ-70 rate and pitch need to be enabled at rest`() throws {
-    let client = try ClientQueue()
-    #expect(AudioQueueSetParameter(client.queue, kAudioQueueParam_PlayRate, 2) == noErr)
-    try client.enqueue(ramp(1000))
-    try client.startOffline()
-    #expect(try client.render(1000) == ramp(1000))
-    var one: UInt32 = 1
-    let status = AudioQueueSetProperty(
-      client.queue, kAudioQueueProperty_EnableTimePitch, &one, 4)
-    #expect(status == kAudioQueueErr_InvalidRunState)
-  }
-
-  @Test
   func `AQ-71 unknown, read-only and too small`() throws {
     let client = try ClientQueue()
     var value: UInt64 = 0

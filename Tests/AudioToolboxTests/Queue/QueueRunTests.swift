@@ -88,21 +88,48 @@ struct QueueRunTests {
     try client.enqueue([0.5])
   }
 
-  @Test
-  func `7-5 from another thread a stop does not wait for the run loop`() throws {
-    let client = try ClientQueue(loop: CFRunLoopGetCurrent(), mode: kCFRunLoopDefaultMode)
-    for _ in 0..<3 { try client.enqueue(ramp(100)) }
+  /// Runs something on a thread of its own, and the run loop meanwhile if it is to run.
+  private func runApart(_ isLooping: Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      AudioQueueStop(client.queue, true)
+      body()
       ended.signal()
     }
-    #expect(ended.wait(timeout: .now() + 5) == .success)
-    #expect(client.returned.isEmpty)
-    for _ in 0..<50 where client.returned.count < 3 {
+    if !isLooping { return ended.wait(timeout: .now() + 5) == .success }
+    for _ in 0..<250 {
       CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0.02, true)
+      if ended.wait(timeout: .now()) == .success { return true }
     }
-    #expect(client.returned.count == 3)
+    return false
+  }
+
+  @Test
+  func `AQ-43 7-5 a stop from another thread waits for the run loop's callbacks`() throws {
+    let client = try ClientQueue(loop: CFRunLoopGetCurrent(), mode: kCFRunLoopDefaultMode)
+    for _ in 0..<3 { try client.enqueue(ramp(100)) }
+    let returned = Mutex(0)
+    #expect(
+      runApart(true) {
+        AudioQueueStop(client.queue, true)
+        returned.withLock { $0 = client.returned.count }
+      })
+    #expect(returned.withLock { $0 } == 3)
+    #expect(client.threads == [UInt(pthread_self())])
+  }
+
+  @Test(arguments: [false, true])
+  func `AQ-43 7-5 a run loop that does not run gets no call after the stop`(isReset: Bool) throws {
+    let client = try ClientQueue(loop: CFRunLoopGetCurrent(), mode: kCFRunLoopDefaultMode)
+    let buffers = try (0..<3).map { _ in try client.enqueue(ramp(100)) }
+    #expect(
+      runApart(false) {
+        _ = isReset ? AudioQueueReset(client.queue) : AudioQueueStop(client.queue, true)
+      })
+    for _ in 0..<5 { CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0.02, true) }
+    #expect(client.returned.isEmpty)
+    for buffer in buffers {
+      #expect(AudioQueueEnqueueBuffer(client.queue, buffer, 0, nil) == noErr)
+    }
   }
 
   @Test

@@ -192,4 +192,35 @@ OSStatus AudioQueueOfflineRender(
     AudioQueueRef inAQ, const AudioTimeStamp *inTimestamp, AudioQueueBufferRef ioBuffer,
     UInt32 inNumberFrames);
 
+/* Puts a tap into a queue at rest; a queue has one at most.
+   inFlags: kAudioQueueProcessingTap_PreEffects or kAudioQueueProcessingTap_PostEffects, before or behind the
+   change of rate and pitch; with kAudioQueueProcessingTap_Siphon it looks and changes nothing.
+   outMaxFrames: frames of a call at most.
+   outProcessingFormat: 32-bit floats, a buffer a channel, at the rate of the source.
+   kAudioQueueErr_TooManyTaps, kAudioQueueErr_InvalidRunState. */
+OSStatus AudioQueueProcessingTapNew(
+    AudioQueueRef inAQ, AudioQueueProcessingTapCallback inCallback, void *inClientData,
+    AudioQueueProcessingTapFlags inFlags, UInt32 *outMaxFrames,
+    AudioStreamBasicDescription *outProcessingFormat, AudioQueueProcessingTapRef *outAQTap);
+
+/* Takes a tap out of its queue, which is at rest; the end of the queue does it too.
+   kAudioQueueErr_InvalidRunState. */
+OSStatus AudioQueueProcessingTapDispose(AudioQueueProcessingTapRef inAQTap);
+
+/* Brings the next frames of the source; only in the callback of a tap that is no siphon.
+   inNumberFrames: frames wanted, of those that the callback was called for.
+   ioTimeStamp, outFlags: as in the callback; may be NULL.
+   outNumberFrames: frames that were there.
+   ioData: one buffer a channel; at a NULL in it the queue's memory is put, valid during the callback.
+   kAudioQueueErr_InvalidTapContext. */
+OSStatus AudioQueueProcessingTapGetSourceAudio(
+    AudioQueueProcessingTapRef inAQTap, UInt32 inNumberFrames, AudioTimeStamp *ioTimeStamp,
+    AudioQueueProcessingTapFlags *outFlags, UInt32 *outNumberFrames, AudioBufferList *ioData);
+
+/* Says which frames of the tap's stream the source brought last; only in the callback, behind that.
+   outQueueSampleTime: frames before the first.  outQueueFrameCount: how many; 0 for a paused queue.
+   kAudioQueueErr_InvalidTapContext. */
+OSStatus AudioQueueProcessingTapGetQueueTime(
+    AudioQueueProcessingTapRef inAQTap, Float64 *outQueueSampleTime, UInt32 *outQueueFrameCount);
+
 AT_END

@@ -51,6 +51,20 @@ typedef void (*AudioQueueOutputCallback)(
 typedef void (*AudioQueuePropertyListenerProc)(
     void *_Nullable inUserData, AudioQueueRef _Nonnull inAQ, AudioQueuePropertyID inID);
 
+/* Sees frames on their way to the device. It runs on the queue's decode thread, ahead of what sounds, and
+   may take longer than a process callback may, as long as it keeps up with the sound.
+   inNumberFrames: frames wanted.  ioTimeStamp: frames of the tap's stream before the first.
+   ioFlags: kAudioQueueProcessingTap_StartOfStream, kAudioQueueProcessingTap_EndOfStream.
+   outNumberFrames: the client says how many frames it has made; fewer are filled up with silence, but at
+   the end of the stream, where the call comes again until it makes none.
+   ioData: one buffer a channel. A siphon finds the frames there; any other tap calls
+   AudioQueueProcessingTapGetSourceAudio, and leaves what is to be heard in these buffers or puts others
+   in their place, which are read before the next call. */
+typedef void (*AudioQueueProcessingTapCallback)(
+    void *_Nullable inClientData, AudioQueueProcessingTapRef _Nonnull inAQTap, UInt32 inNumberFrames,
+    AudioTimeStamp *_Nonnull ioTimeStamp, AudioQueueProcessingTapFlags *_Nonnull ioFlags,
+    UInt32 *_Nonnull outNumberFrames, AudioBufferList *_Nonnull ioData);
+
 #if defined(__BLOCKS__) && !defined(__swift__)
 /* The output callback as a block. */
 typedef void (^AudioQueueOutputCallbackBlock)(

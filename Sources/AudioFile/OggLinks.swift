@@ -1,22 +1,28 @@
-/// The links of a Vorbis file that libsndfile cannot read as it stands.
+/// The links of an Ogg file that is a chain, or has streams side by side.
 ///
-/// libsndfile refuses Vorbis beside other streams, and plays the first link of a chain only; the
-/// pages of one link alone it reads. Such a file is walked page by page, once.
+/// Decoders that read the pages of one link alone can so be given them. Such a file is walked page
+/// by page, once.
 ///
-/// - Parameter source: The file.
+/// - Parameters:
+///   - source: The file.
+///   - beginning: What the first packet of the streams that are wanted begins with.
 /// - Returns: The ranges of each link's pages, links in order; empty for any other file.
 /// - Throws: `readFailed`.
-func vorbisLinks(of source: ByteSource) throws(AudioFileError) -> [[Range<Int64>]] {
+func oggLinks(
+  of source: ByteSource, beginning: [UInt8]
+) throws(AudioFileError) -> [[Range<Int64>]] {
   // Where a link of a stream ends shows only when it has come.
   if source.stream != nil { return [] }
   guard let first = try OggPageHeader(of: source, at: 0), first.isFirst else { return [] }
   let second = try OggPageHeader(of: source, at: first.end)
   let last = try lastPage(of: source)
   let isPlain = second?.isFirst != true && last?.serialNumber == first.serialNumber
-  return isPlain ? [] : try walkLinks(of: source)
+  return isPlain ? [] : try walkLinks(of: source, beginning)
 }
 
-private func walkLinks(of source: ByteSource) throws(AudioFileError) -> [[Range<Int64>]] {
+private func walkLinks(
+  of source: ByteSource, _ beginning: [UInt8]
+) throws(AudioFileError) -> [[Range<Int64>]] {
   var links: [[Range<Int64>]] = []
   var serialNumber: UInt32?
   // Streams that begin side by side do so on adjacent pages; only one of them is played.
@@ -25,7 +31,7 @@ private func walkLinks(of source: ByteSource) throws(AudioFileError) -> [[Range<
   while let page = try page(of: source, from: offset) {
     if page.isFirst, !isAmongFirst { serialNumber = nil }
     isAmongFirst = page.isFirst
-    if page.isFirst, serialNumber == nil, page.start.starts(with: identification) {
+    if page.isFirst, serialNumber == nil, page.start.starts(with: beginning) {
       serialNumber = page.serialNumber
       links.append([])
     }
@@ -74,6 +80,3 @@ private func lastPage(of source: ByteSource) throws(AudioFileError) -> OggPageHe
 
 // More than the largest page, which has 255 segments of 255 bytes.
 private let searchSize = 1 << 16
-
-// Vorbis I specification, section 4.2.1: packet type 1.
-private let identification = [1] + Array("vorbis".utf8)

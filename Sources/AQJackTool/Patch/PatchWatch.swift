@@ -1,0 +1,80 @@
+import JackClient
+import PatchGraph
+import RealTime
+
+/// `aqjack patch watch`: keeps a patch until it is told to end.
+enum PatchWatch {
+  /// How often a connection that was refused is tried again without another reason.
+  ///
+  /// A server need not tell that a client has joined the graph.
+  private static let attempts = 10
+  private static let attemptNanoseconds: UInt64 = 50_000_000
+
+  static func run(_ options: PatchOptions) throws(ToolError) -> ExitStatus {
+    let notice = Wakeup()
+    let signals = SignalWatcher { notice.wake() }
+    let patch = try PatchFile.read(options.file, as: options.format, options.verbosity)
+    let client: JackClient
+    do throws(JackError) {
+      client = try JackClient(
+        name: PatchCommand.clientName, isExact: false, server: options.serverName, notice: notice)
+    } catch {
+      throw .jack(error)
+    }
+    defer { client.close() }
+    client.watchConnections()
+    do throws(JackError) {
+      try client.activate(probe: nil)
+    } catch {
+      throw .jack(error)
+    }
+    try keep(patch, client, signals, options)
+    if let signal = signals.received { return Outcome(signal: signal).status }
+    Console.complain("the JACK server went away")
+    return .serverGone
+  }
+
+  private static func keep(
+    _ patch: Patch, _ client: JackClient, _ signals: SignalWatcher, _ options: PatchOptions
+  ) throws(ToolError) {
+    let keeper = PatchKeeper(client, patch, isExclusive: options.isExclusive)
+    var refusals = 0
+    var isFirst = true
+    while signals.received == nil, !client.isShutDown {
+      let isRetry = (1...attempts).contains(refusals)
+      if isFirst || isRetry || keeper.isDue {
+        let outcome = try keeper.apply()
+        refusals = outcome.refused.isEmpty ? 0 : refusals + 1
+        try say(outcome, options, isFirst: isFirst)
+        isFirst = false
+      }
+      if keeper.isDue { continue }
+      if (1...attempts).contains(refusals) {
+        _ = client.notice.wait(atMost: attemptNanoseconds)
+      } else {
+        client.notice.wait()
+      }
+    }
+  }
+
+  /// Says what was done; the rules that still wait, once.
+  private static func say(
+    _ outcome: PatchOutcome, _ options: PatchOptions, isFirst: Bool
+  ) throws(ToolError) {
+    var report = PatchReport(outcome)
+    report.present = []
+    // It is tried again; what was refused for good is seen in the graph.
+    report.refused = []
+    if !isFirst { report.unanswered = [] }
+    guard !report.isEmpty else { return }
+    do throws(OutputError) {
+      if options.isJSON {
+        try Console.print(ReportWriter.jsonLine(report))
+      } else if options.verbosity >= .normal {
+        try Console.print(report.text)
+      }
+    } catch {
+      throw .output(error)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import AudioFormat
+
+/// FLAC, RFC 9639, native and in Ogg: a packet is a frame of linear PCM in the stream's own depth.
+///
+/// A block that is damaged becomes silence, so that all that follows keeps its place in time.
+final class FLACReader: PacketReader {
+  let container: String
+  let dataFormat: StreamDescription
+  let channelLayout: ChannelLayout?
+  let tags: [FileTag]
+  let estimatedPacketCount: Int64?
+  let magicCookie: [UInt8] = []
+  let packetTable: PacketTable? = nil
+  var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
+
+  private let path: FilePath
+  private let views: [FLACView]
+  private let isStream: Bool
+  /// Frames of each link, as far as is known.
+  private var lengths: [Int64?]
+  private var track: FLACTrack
+  /// Which link is being read.
+  private var linkIndex = 0
+  /// Frames of the links before it.
+  private var framesBefore: Int64 = 0
+  /// Why there is less than there should be, as far as it is known.
+  private var cut: String?
+  private var silences: [Range<Int64>] = []
+
+  /// Opens a file or a stream.
+  ///
+  /// - Throws: `damaged` where no frame can be decoded, `readFailed`.
+  init(_ source: ByteSource) throws(AudioFileError) {
+    views = try FLACView.views(of: source)
+    path = source.path
+    isStream = source.stream != nil
+    track = try FLACTrack(views[0], path: source.path)
+    lengths = Array(repeating: nil, count: views.count)
+    container = views[0].isOgg ? "oggFLAC" : "flac"
+    dataFormat = track.format.dataFormat
+    tags = track.tags
+    channelLayout = flacChannelLayout(track.format.channels, tags: tags)
+    guard !isStream else {
+      let promised = views[0].promisedFrames
+      estimatedPacketCount = promised > 0 ? promised : nil
+      return
+    }
+    for index in views.indices where index == 0 || cut == nil {
+      let measured = try Self.measure(views[index], path: path, format: track.format)
+      lengths[index] = measured?.frames
+      cut = measured?.cut ?? (index > 0 && measured == nil ? Self.chainFault(index) : nil)
+    }
+    let known = lengths.prefix { $0 != nil }
+    estimatedPacketCount = known.isEmpty ? nil : known.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  /// The frames of a link; nil where only reading tells, or where it cannot follow another one.
+  private static func measure(
+    _ view: FLACView, path: FilePath, format: FLACFormat
+  ) throws(AudioFileError) -> (frames: Int64, cut: String?)? {
+    do throws(AudioFileError) {
+      let track = try FLACTrack(view, path: path)
+      return track.format == format ? try track.measure() : nil
+    } catch {
+      if case .readFailed = error { throw error }
+      return nil
+    }
+  }
+
+  private static func chainFault(_ index: Int) -> String {
+    "link \(index + 1) of the chain is damaged, or of another channel count, depth or rate"
+  }
+
+  // MARK: - Counting
+
+  func countPackets() throws(AudioFileError) -> Int64 {
+    if let estimatedPacketCount, !isStream { return estimatedPacketCount }
+    return try scan().frames
+  }
+
+  /// Reads everything there is.
+  private func scan() throws(AudioFileError) -> (frames: Int64, cut: String?) {
+    let counter = try FLACTrack(views[0], path: path)
+    let scratch = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: framesPerScan * dataFormat.bytesPerFrame, alignment: 16)
+    defer { unsafe scratch.deallocate() }
+    guard let memory = scratch.baseAddress else { return (0, nil) }
+    while try unsafe counter.read(framesPerScan, into: memory) > 0 {}
+    return (counter.nextFrame, counter.stopReason)
+  }
+
+  /// A packet is a frame.
+  func countFrames() throws(AudioFileError) -> Int64 { try countPackets() }
+
+  func findCut() throws(AudioFileError) -> String? {
+    if estimatedPacketCount == nil, !isStream { return try scan().cut }
+    return cut
+  }
+
+  var faultReasons: [String] {
+    allSilences.map { "frames \($0.lowerBound) to \($0.upperBound - 1) are damaged, and silent" }
+  }
+
+  /// The silences of all links that were read, in frames of the file.
+  private var allSilences: [Range<Int64>] {
+    silences
+      + track.silences.map { $0.lowerBound + framesBefore..<$0.upperBound + framesBefore }
+  }
+
+  // MARK: - Reading
+
+  /// Every frame can be read by itself.
+  func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
+    FramePlace(packet: frame, framesToDrop: 0)
+  }
+
+  func readPackets(
+    from first: Int64, count: Int, into buffer: UnsafeMutableRawBufferPointer,
+    descriptions: inout [PacketDescription]
+  ) throws(AudioFileError) -> PacketRead {
+    let wanted = min(count, buffer.count / dataFormat.bytesPerFrame)
+    var read = PacketRead(byteCount: 0, packetCount: 0, isAtEnd: isEnd(first))
+    guard wanted > 0, !read.isAtEnd, let memory = buffer.baseAddress else { return read }
+    try move(to: first)
+    while read.packetCount < wanted {
+      let start = unsafe memory + read.packetCount * dataFormat.bytesPerFrame
+      let step = try unsafe track.read(wanted - read.packetCount, into: start)
+      read.packetCount += step
+      if step == 0, try !openNextLink() { break }
+    }
+    if read.packetCount == 0, let reason = stopReason { throw .damaged(path, reason: reason) }
+    read.byteCount = read.packetCount * dataFormat.bytesPerFrame
+    read.isAtEnd =
+      read.packetCount < wanted ? stopReason == nil : isEnd(first + Int64(read.packetCount))
+    return read
+  }
+
+  /// Whether a frame is the one behind the last of a file that is whole.
+  private func isEnd(_ frame: Int64) -> Bool {
+    guard !isStream, cut == nil, let estimatedPacketCount else { return false }
+    return frame >= estimatedPacketCount
+  }
+
+  private var stopReason: String? {
+    track.stopReason ?? (linkIndex + 1 < views.count ? cut : nil)
+  }
+
+  /// Brings the track to a frame of the file.
+  private func move(to frame: Int64) throws(AudioFileError) {
+    if frame == framesBefore + track.nextFrame, track.stopReason == nil { return }
+    var (index, rest) = (0, frame)
+    while index + 1 < views.count, let length = lengths[index], rest >= length,
+      lengths[index + 1] != nil
+    {
+      rest -= length
+      index += 1
+    }
+    if index != linkIndex { try open(index, after: frame - rest) }
+    try track.seek(to: rest, isSearching: !isStream)
+  }
+
+  private func open(_ index: Int, after frames: Int64) throws(AudioFileError) {
+    let next = try FLACTrack(views[index], path: path)
+    silences = Array(allSilences.prefix(100))
+    track = next
+    linkIndex = index
+    framesBefore = frames
+  }
+
+  /// Goes on with the next link of a chain; false behind the last, or where that is no use.
+  private func openNextLink() throws(AudioFileError) -> Bool {
+    guard track.stopReason == nil, linkIndex + 1 < views.count, lengths[linkIndex + 1] != nil
+    else { return false }
+    try open(linkIndex + 1, after: framesBefore + track.nextFrame)
+    return true
+  }
+}
