@@ -50,10 +50,10 @@ package enum OptionTable {
       "Wait for missing ports, without SECONDS for ever."),
     .init(
       .waitServer, .optional("SECONDS"), .connections, [.play],
-      "Wait for a server that is not up, without SECONDS for ever."),
+      "Wait for a server, without SECONDS for ever."),
     .init(
       .reconnect, .none, .connections, [.play],
-      "When the server goes, come back on the next one: same name, ports, connections, frame."),
+      "Go on with the next server when this one goes."),
   ]
 
   private static let sound: [OptionSpecification] = [

@@ -16,8 +16,7 @@ struct ProcessUsage {
     threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task"))?.count ?? 0
     descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd"))?.count ?? 0
     let pages = (try? String(contentsOfFile: "\(folder)/statm", encoding: .utf8)) ?? ""
-    residentBytes = pages.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
-      $0 * Int(getpagesize())
-    } ?? 0
+    let resident = pages.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    residentBytes = (resident ?? 0) * Int(getpagesize())
   }
 }

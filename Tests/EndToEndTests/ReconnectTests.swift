@@ -49,7 +49,8 @@ extension EndToEnd {
       for (recording, stop) in zip(heard, stops) {
         let span = recording.span(of: ramp)
         let isWhole = span.map {
-          Self.unheard.contains($0.lowerBound - next) && Self.unheard.contains(stop - $0.upperBound)
+          Self.unheard.contains($0.lowerBound - next)
+            && Self.unheard.contains(stop - $0.upperBound)
         }
         if isWhole != true {
           #expect(recording.isExcused, "heard \(span as Any), not \(next)..<\(stop)")
@@ -72,14 +73,15 @@ extension EndToEnd {
       try XrunRule.untilProved { try playToTheEnd(ramp, path, report, isPiped: isPiped) }
     }
 
-    /// Restarts the server in the middle of a file; says whether all that went on was heard.
+    /// Restarts the server in mid-file; says whether all that went on was heard.
     private func playToTheEnd(
       _ ramp: RampFile, _ path: FilePath, _ report: FilePath, isPiped: Bool
     ) throws -> Bool {
       let lives = try ServerLives(channelCount: 1, capacity: 48_000 * 20)
       let options = "--server '\(JackServer.name)' --reconnect --report '\(report)' -c rec:in_1"
       let line = isPiped ? "cat '\(path)' | aqjack \(options)" : "aqjack \(options) '\(path)'"
-      let run = ProgramRun("/bin/bash", ["-c", FilePath(line)], environment: ShellRun.environment())
+      let run = ProgramRun(
+        "/bin/bash", ["-c", FilePath(line)], environment: ShellRun.environment())
       lives.hear(frames: 24_000)
       _ = try lives.restart(isKilled: true)
       let result = run.finish(within: EndToEnd.patience)
@@ -176,7 +178,8 @@ extension EndToEnd {
       let line =
         "exec 3< <(cat '\(path)'; exec sleep 20);"
         + " exec aqjack --server '\(JackServer.name)' -c physical <&3"
-      let run = ProgramRun("/bin/bash", ["-c", FilePath(line)], environment: ShellRun.environment())
+      let run = ProgramRun(
+        "/bin/bash", ["-c", FilePath(line)], environment: ShellRun.environment())
       let graph = GraphClient("graph")
       #expect(!graph.waitForPorts(of: "aqjack").isEmpty)
       usleep(300_000)

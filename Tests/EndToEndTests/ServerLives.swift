@@ -13,6 +13,7 @@ final class ServerLives {
   /// - Parameters:
   ///   - channelCount: Ports of the recorders, `rec:in_1` and so on.
   ///   - capacity: Frames that each recorder has room for.
+  /// - Throws: When the server does not start.
   init(channelCount: Int, capacity: Int) throws {
     server = try JackServer(period: 256)
     recorder = GraphRecorder(channelCount: channelCount, capacity: capacity, isArmed: true)
@@ -50,7 +51,8 @@ final class ServerLives {
 }
 
 extension Recording {
-  /// Whether what is missing can be laid to the server: it dropped cycles, or did not run the client.
+  /// Whether what is missing can be laid to the server: it dropped cycles, or did not run the
+  /// client.
   var isExcused: Bool { xrunCount > 0 || frameCount == 0 }
 
   /// The frames of a ramp that were heard, nil if they are not a row without a gap.

@@ -32,6 +32,7 @@ struct ConversionMap {
   /// The frame of the source that is nearest to a frame of the voice.
   ///
   /// - Parameter frame: Not before the one that was asked for last.
+  /// - Returns: A frame of the source.
   mutating func source(of frame: Int) -> Int {
     while streams.count > 1, streams[1].frame <= frame { streams.removeFirst() }
     return streams[0].source + Int((Double(frame - streams[0].frame) * ratio).rounded())
