@@ -71,6 +71,8 @@ let package = Package(
     .target(name: "COption"),
     // XML through libxml2, loaded when it is needed.
     .target(name: "CXML", linkerSettings: [.linkedLibrary("dl")]),
+    // OSC through liblo, loaded when it is needed.
+    .target(name: "COSC", linkerSettings: [.linkedLibrary("dl")]),
     // A program that ends with this one, which posix_spawn cannot ask for.
     .target(name: "CProcess"),
 
@@ -132,7 +134,7 @@ let package = Package(
       "AQJackTool",
       uses: [
         "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "PatchGraph",
-        "RealTime", "COption", "CProcess", "CTerminal",
+        "RealTime", "COption", "COSC", "CProcess", "CTerminal",
       ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
@@ -167,13 +169,18 @@ let package = Package(
       name: "JackTestSupport",
       dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
       path: "Tests/JackTestSupport", swiftSettings: rules),
+    // A session manager.
+    .target(
+      name: "CSessionManager", path: "Tests/CSessionManager",
+      linkerSettings: [.linkedLibrary("lo")]),
     // Stops one thread of a program.
     .target(name: "CThreadStop", path: "Tests/CThreadStop"),
     // The built program, against private servers.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackTestSupport",
+        "TestSupport",
       ],
       swiftSettings: rules),
     // Ratios against other programs in the same run; a program, not a timed test.

@@ -61,6 +61,11 @@ extension Messages {
     return notices
   }
 
+  /// The notice of a file that is played as it is, because its tags say no loudness.
+  package static func missingLoudness(_ path: FilePath) -> String {
+    "\(quoted(path)): no tag says its loudness, played as it is"
+  }
+
   /// The notice of damage that was played over.
   package static func fault(_ reason: String, in path: FilePath) -> String {
     "\(quoted(path)): \(PrintableText.of(reason))"

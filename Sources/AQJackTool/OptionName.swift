@@ -19,6 +19,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case level
   case load
   case loop
+  case loudness
   case matrix
   case method
   case name

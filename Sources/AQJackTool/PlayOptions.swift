@@ -22,6 +22,8 @@ package struct PlayOptions: Sendable, Equatable {
   package var startServer: [Argument]?
   /// The gain in dB, -200 to 60.
   package var gainDecibels = 0.0
+  /// Whether the tags of loudness are followed.
+  package var loudness = LoudnessMode.none
   /// The part of each file that is played.
   package var span = TimeSpan()
   /// How often everything is played, 0 for ever.
@@ -72,6 +74,7 @@ extension PlayOptions: CommandOptions {
     case .wait: wait = try WaitLimit(value)
     case .waitServer: serverWait = try WaitLimit(value)
     case .reconnect: reconnects = true
+    case .loudness: loudness = try value.choice()
     case .gain: gainDecibels = try value.decimal(in: ValueRange.gainDecibels)
     case .loop: loops = try value.count(in: ValueRange.loops)
     case .signal: signal = try value.choice()

@@ -25,7 +25,7 @@ extension FilePlayer {
     do throws(AudioQueueError) {
       try self.init(
         file, device: device, buffers: (options.bufferCount, plan),
-        configuration: QueueConfiguration(options, sampleRate: device.sampleRate),
+        configuration: QueueConfiguration(options, file, sampleRate: device.sampleRate),
         span: span, passes: passes, isFilled: isFilled)
     } catch {
       throw .queue(file.path, error)
@@ -38,10 +38,10 @@ extension QueueConfiguration {
   private static let decodeAheadSeconds = 1.0
 
   /// The configuration that the command line asks for.
-  init(_ options: PlayOptions, sampleRate: Double) {
+  init(_ options: PlayOptions, _ file: any PacketSource, sampleRate: Double) {
     self.init()
     decodeAheadFrames = Int(Self.decodeAheadSeconds * sampleRate)
-    gain = options.gainDecibels == 0 ? 1 : Float(pow(10, options.gainDecibels / 20))
+    gain = Self.gain(options.gainDecibels, options.loudness, of: file)
     isClipping = options.clipsOvers
     isProving = options.isReporting
     rateConversion =
@@ -50,5 +50,26 @@ extension QueueConfiguration {
       case .fast: .fast
       case .none: .none
       }
+  }
+
+  /// The gain that is asked for, and that of the file's tags, as a factor.
+  static func gain(
+    _ decibels: Double, _ loudness: LoudnessMode, of file: any PacketSource
+  ) -> Float {
+    let sum = decibels + (file.loudnessGain(loudness)?.decibels ?? 0)
+    return sum == 0 ? 1 : Float(pow(10, sum / 20))
+  }
+}
+
+extension PacketSource {
+  /// The gain of the source's tags, nil where they say none.
+  func loudnessGain(_ mode: LoudnessMode) -> LoudnessGain? {
+    LoudnessGain(tags: tags, format: dataFormat.formatID, mode: mode)
+  }
+
+  /// The notice of tags that were asked for and are not there, nil if they are.
+  func missingLoudness(_ mode: LoudnessMode) -> String? {
+    guard mode != .none, loudnessGain(mode) == nil else { return nil }
+    return Messages.missingLoudness(path)
   }
 }

@@ -11,12 +11,16 @@ package protocol PacketSource: AnyObject, Sendable {
   var container: String { get }
   /// What the packets hold.
   var dataFormat: StreamDescription { get }
+  /// The places of the channels, nil if they are not known.
+  var channelLayout: ChannelLayout? { get }
   /// What a decoder must be given before the first packet; empty where the format has none.
   var magicCookie: [UInt8] { get }
   /// No packet is larger, in bytes; at least 1.
   var packetSizeUpperBound: Int { get }
   /// Packets in all where they are known, nil where only reading can tell.
   var estimatedPacketCount: Int64? { get }
+  /// What the source says of the recording.
+  var tags: [FileTag] { get }
   /// Priming and remainder, where the container says them.
   var packetTable: PacketTable? { get }
 

@@ -11,6 +11,7 @@ extension PlaySession {
   /// - Parameter outcome: How the run ended.
   /// - Returns: What was done.
   func close(_ outcome: Outcome) -> Report {
+    ServiceNotifier.noteStopping()
     cterminal_give_back()
     if mustEnd { controls.fadeOut() } else { letLastCycleOut() }
     let connections = connector.reports()

@@ -93,6 +93,10 @@ extension PlaySession {
       }
     }
     observer.note(.connected(connector.reports()))
+    // Sound goes first: the store is on its way to nobody's ears.
+    client.label(outputs: portLabels)
+    session?.noteOpen()
+    ServiceNotifier.noteReady("playing into \(connector.wantedCounts.reduce(0, +)) connections")
     noteReconnection()
   }
 

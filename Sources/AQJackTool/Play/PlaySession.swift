@@ -22,7 +22,9 @@ final class PlaySession {
   var reconnections: [ReconnectionReport] = []
   /// Where the last server was lost, nil once the sound has gone on.
   var loss: ReconnectionReport?
+  let session: SessionMember?
   private let keyboard: Keyboard?
+  let portLabels: [PortLabel]
 
   /// As loud as keys may make it, in dB.
   private static let mostDecibels = 12
@@ -35,16 +37,19 @@ final class PlaySession {
   ///   - patch: What to connect beside the targets, nil for nothing.
   ///   - client: An open client.
   ///   - opener: Opens the client of another server.
+  ///   - session: The session that the run belongs to, nil for none.
   ///   - signals: Says when to end.
   ///   - events: Where events go, nil for nowhere.
   ///   - takesKeys: Whether keys of the terminal mean something.
   /// - Throws: `jack`; the client should then be closed.
   init(
     _ options: PlayOptions, files: [any PacketSource], patch: Patch?, client: JackClient,
-    opener: ClientOpener, signals: SignalWatcher, events: EventWriter?, takesKeys: Bool
+    opener: ClientOpener, session: SessionMember?, signals: SignalWatcher, events: EventWriter?,
+    takesKeys: Bool
   ) throws(ToolError) {
     self.options = options
     self.opener = opener
+    self.session = session
     self.signals = signals
     let widest = files.map(\.dataFormat.channelsPerFrame).max() ?? 1
     let device: JackDevice
@@ -57,6 +62,9 @@ final class PlaySession {
       throw .jack(error)
     }
     self.device = device
+    let layout = files.first { $0.dataFormat.channelsPerFrame == widest }?.channelLayout
+    portLabels = ChannelLabel.portLabels(
+      layout, channelCount: widest, portCount: device.channelCount)
     connector = GraphConnector(
       client, outputs: device.portNames, targets: options.targets,
       patch: patch.map { PlayPatch($0, client: client, outputs: device.portNames) })
@@ -78,6 +86,11 @@ final class PlaySession {
     controls = PlayControls(
       playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels)
     keyboard = takesKeys ? Keyboard { notice.wake() } : nil
+    if options.verbosity >= .normal {
+      for notice in files.compactMap({ $0.missingLoudness(options.loudness) }) {
+        observer.warn(notice)
+      }
+    }
     observer.note(.start(server: serverReport, client: client.name, ports: device.portNames))
   }
 
@@ -130,6 +143,7 @@ final class PlaySession {
       takeKeys()
       try connector.patch?.keep()
       connector.restoreOthers()
+      session?.serve(outputs: device.portNames, client: client)
       advance()
     }
   }

@@ -8,10 +8,12 @@ package final class SignalSource: PacketSource {
   package let path: FilePath
   package let container = "signal"
   package let dataFormat: StreamDescription
+  package let channelLayout: ChannelLayout? = nil
   package let magicCookie: [UInt8] = []
   package let estimatedPacketCount: Int64? = nil
   package let packetTable: PacketTable? = nil
   package let isStream = false
+  package let tags: [FileTag] = []
   package let faultReasons: [String] = []
   package var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
 
