@@ -72,8 +72,13 @@ package final class RendererHandle: @unchecked Sendable {
   package func deliver(_ voice: VoiceHandle) {
     collect()
     held.withLock { $0.append(Held(voice: voice)) }
-    voice.setDelivered()
+    voice.setDelivered(to: self)
     unsafe mailbox.pointee.deliver(voice.voice)
+  }
+
+  /// Has the process thread look at the voices that it has put aside.
+  func announceRequest() {
+    unsafe mailbox.pointee.announceRequest()
   }
 
   /// Lets go of the voices that the process thread will not touch again.
