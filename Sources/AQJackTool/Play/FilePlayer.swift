@@ -25,7 +25,9 @@ package final class FilePlayer: Sendable {
   /// Protects the place from which the position is counted.
   private let mark: Mutex<Mark>
 
-  /// Makes a queue for the file and fills its buffers.
+  /// Makes a queue for the file and fills half of its first buffer.
+  ///
+  /// The disk thread fills the others while the first already sounds.
   ///
   /// - Parameters:
   ///   - file: Where the packets come from.
@@ -51,11 +53,13 @@ package final class FilePlayer: Sendable {
     queue = try AudioQueue(format: file.dataFormat, device: device, configuration: configuration) {
       queue, buffer in feeder.fill(buffer, of: queue)
     }
+    var others: [AudioQueueBuffer] = []
     for _ in 0..<buffers.count {
-      let buffer = try queue.allocateBuffer(
-        byteCapacity: buffers.plan.byteCapacity, packetCapacity: buffers.plan.packetCount)
-      if !feeder.fill(buffer, of: queue) { break }
+      others.append(
+        try queue.allocateBuffer(
+          byteCapacity: buffers.plan.byteCapacity, packetCapacity: buffers.plan.packetCount))
     }
+    feeder.begin(with: others, of: queue)
   }
 
   /// Starts the file, primed by at least `primedFrames` or all of it.
