@@ -58,6 +58,7 @@ let package = Package(
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
+    debianLibrary("CVorbis", pkgConfig: "vorbis", package: "libvorbis-dev"),
     debianLibrary("CRubberBand", pkgConfig: "rubberband", package: "librubberband-dev"),
     debianLibrary("CSoxr", pkgConfig: "soxr", package: "libsoxr-dev"),
     // What the process thread may call in C: the wake-up and the memory it is given.
@@ -70,6 +71,8 @@ let package = Package(
     .target(name: "COption"),
     // XML through libxml2, loaded when it is needed.
     .target(name: "CXML", linkerSettings: [.linkedLibrary("dl")]),
+    // OSC through liblo, loaded when it is needed.
+    .target(name: "COSC", linkerSettings: [.linkedLibrary("dl")]),
     // A program that ends with this one, which posix_spawn cannot ask for.
     .target(name: "CProcess"),
 
@@ -88,12 +91,17 @@ let package = Package(
     // AAC packets to frames, for the decoder and for a reader that must look into a packet.
     library(
       "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
+    // Vorbis packets to frames, for the same two.
+    library("VorbisFrames", uses: ["CVorbis"]),
     // Containers to packets: formats, packet descriptions, cookies.
     library(
       "AudioFile",
-      uses: ["AACFrames", "AudioFormat", "CFLAC", "CMemoryFile", "COgg", "CSndFile"]),
+      uses: [
+        "AACFrames", "AudioFormat", "CFLAC", "CMemoryFile", "COgg", "CSndFile", "VorbisFrames",
+      ]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
-    library("AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr"]),
+    library(
+      "AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr", "VorbisFrames"]),
     // Frames played faster or slower, higher or lower, each without the other.
     library(
       "TimeStretch",
@@ -126,7 +134,7 @@ let package = Package(
       "AQJackTool",
       uses: [
         "AudioFile", "AudioFormat", "AudioQueue", "JackClient", "LatencyMeter", "PatchGraph",
-        "RealTime", "COption", "CProcess", "CTerminal",
+        "RealTime", "COption", "COSC", "CProcess", "CTerminal",
       ]),
     // Calls AQJackTool, nothing else.
     .executableTarget(name: "aqjack", dependencies: ["AQJackTool"], swiftSettings: rules),
@@ -161,13 +169,18 @@ let package = Package(
       name: "JackTestSupport",
       dependencies: ["AudioFormat", "CJack", "JackClient", "TestSupport"],
       path: "Tests/JackTestSupport", swiftSettings: rules),
+    // A session manager.
+    .target(
+      name: "CSessionManager", path: "Tests/CSessionManager",
+      linkerSettings: [.linkedLibrary("lo")]),
     // Stops one thread of a program.
     .target(name: "CThreadStop", path: "Tests/CThreadStop"),
     // The built program, against private servers.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CThreadStop", "JackTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackTestSupport",
+        "TestSupport",
       ],
       swiftSettings: rules),
     // Ratios against other programs in the same run; a program, not a timed test.

@@ -20,7 +20,7 @@ package enum PortsCommand {
     do throws(JackError) {
       let client = try JackClient(name: Program.name, isExact: false, server: server)
       defer { client.close() }
-      return client.ports().map { PortReport($0, in: client) }
+      return client.ports(isLabelled: true).map { PortReport($0, in: client) }
     } catch {
       throw .jack(error)
     }

@@ -16,7 +16,7 @@ package enum Tool {
   static func run(_ arguments: [Argument]) -> ExitStatus {
     if let document = GeneratedDocument(arguments) { return write(document) }
     do throws(ToolError) {
-      return try perform(try invocation(arguments))
+      return try perform(try invocation(arguments), arguments)
     } catch {
       Console.complain(error.message)
       return error.exitStatus
@@ -40,9 +40,11 @@ package enum Tool {
     }
   }
 
-  private static func perform(_ invocation: Invocation) throws(ToolError) -> ExitStatus {
+  private static func perform(
+    _ invocation: Invocation, _ arguments: [Argument]
+  ) throws(ToolError) -> ExitStatus {
     switch invocation {
-    case .play(let options): return try PlayCommand.run(options)
+    case .play(let options): return try PlayCommand.run(options, arguments)
     case .render(let options): return try RenderCommand.run(options)
     case .info(let options): return try InfoCommand.run(options)
     case .ports(let options): return try PortsCommand.run(options)

@@ -24,6 +24,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case target(TargetError)
   /// A patch file cannot be read or written.
   case patchFile(FilePath, PatchError)
+  /// A file of the session cannot be used, for this reason.
+  case session(FilePath, String)
   /// A pattern of a patch cannot be compared with names.
   case pattern(PatternFault)
   /// `--wait` has expired, and a rule of the patch still has no ports.
@@ -50,7 +52,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .notConnected: .failure
     case .target: .noPort
     case .patchFile(_, .libraryMissing): .failure
-    case .patchFile, .pattern: .dataError
+    case .patchFile, .pattern, .session: .dataError
     case .unanswered: .noPort
     case .latency(let error): error.exitStatus
     case .jack(let error): ExitStatus(for: error)
@@ -73,6 +75,8 @@ package enum ToolError: Error, Sendable, Hashable {
     case .notConnected(let connection): Messages.notConnected(connection)
     case .target(let error): Messages.text(for: error)
     case .patchFile(let path, let error): Messages.text(for: error, in: path)
+    case .session(let path, let reason):
+      "cannot open the session's \(Messages.quoted(path)): \(reason)"
     case .pattern(let fault): "cannot use a pattern of the patch: \(fault.reason)"
     case .unanswered(let rule): Messages.unanswered(rule)
     case .latency(let error): Messages.text(for: error)

@@ -14,6 +14,7 @@ package func makeDecoder(
   switch description.formatID {
   case .linearPCM: try LinearPCMDecoder(description)
   case .opus: try OpusDecoder(format: description, cookie: cookie, channelOrder: channelOrder)
+  case .vorbis: try VorbisDecoder(format: description, cookie: cookie, channelOrder: channelOrder)
   case .aac, .aacHE, .aacHEv2:
     try AACDecoder(format: description, cookie: cookie, channelOrder: channelOrder)
   default:

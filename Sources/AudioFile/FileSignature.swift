@@ -1,7 +1,11 @@
+import AudioFormat
+
 /// What the first bytes of a file say it is, as far as a reader is chosen by it.
 enum FileSignature: Hashable {
   /// An Ogg file of which one of the first streams is Opus.
   case oggOpus
+  /// An Ogg file of which one of the first streams is Vorbis, and none Opus.
+  case oggVorbis
   /// FLAC, perhaps behind an ID3v2 tag, or an Ogg file that begins with it.
   case flac
   /// AAC in frames of their own, perhaps behind an ID3v2 tag.
@@ -41,13 +45,15 @@ enum FileSignature: Hashable {
   /// What the first of the streams that begin an Ogg file is, as far as it is known.
   private static func firstStream(_ source: ByteSource) throws(AudioFileError) -> FileSignature {
     var offset: Int64 = 0
+    var found = FileSignature.other
     // The pages that begin streams come before all others.
     while let page = try OggPageHeader(of: source, at: offset), page.isFirst {
       if page.start == opusMagic { return .oggOpus }
-      if page.start.starts(with: FLACView.signature) { return .flac }
+      if page.start.starts(with: VorbisHead.signature), found == .other { found = .oggVorbis }
+      if page.start.starts(with: FLACView.signature), found == .other { found = .flac }
       offset = page.end
     }
-    return .other
+    return found
   }
 
   /// What stands behind a tag, or at the start.

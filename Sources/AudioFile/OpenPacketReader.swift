@@ -8,6 +8,7 @@ func openPacketReader(_ source: ByteSource) throws(AudioFileError) -> any Packet
   switch try FileSignature(of: source) {
   // libsndfile decodes Opus at the rate of a field that means nothing: never let it.
   case .oggOpus: return try OggOpusReader(OggInput(source))
+  case .oggVorbis: return try OggVorbisReader(source)
   case .flac: return try FLACReader(source)
   case .adts: return try ADTSReader(source: source)
   case .mpeg4: return try openMPEG4(source)

@@ -1,4 +1,5 @@
-/// The comment header of an Opus stream, RFC 7845 section 5.2: what a player can use of it.
+/// The comment header of an Opus stream, RFC 7845 section 5.2, or of a Vorbis stream: what a player
+/// can use of it.
 ///
 /// Comments that contradict the bytes end the list; they never stop playback.
 package struct OpusTags: Sendable, Hashable {
@@ -12,6 +13,9 @@ package struct OpusTags: Sendable, Hashable {
   /// The comments as they stand in the file, `NAME=value`.
   package private(set) var comments: [String] = []
 
+  /// No comments.
+  init() {}
+
   /// The eight bytes that a comment header begins with.
   static let signature = Array("OpusTags".utf8)
 
@@ -21,8 +25,12 @@ package struct OpusTags: Sendable, Hashable {
   }
 
   /// Reads a header as far as it is sound.
-  init(_ bytes: UnsafeRawBufferPointer) {
-    var rest = unsafe bytes.dropFirst(Self.signature.count)
+  ///
+  /// - Parameters:
+  ///   - bytes: The header.
+  ///   - signatureSize: Bytes before the comments.
+  init(_ bytes: UnsafeRawBufferPointer, signatureSize: Int = signature.count) {
+    var rest = unsafe bytes.dropFirst(signatureSize)
     guard let vendor = unsafe Self.takeText(&rest) else { return }
     self.vendor = vendor ?? ""
     guard let count = unsafe Self.takeNumber(&rest) else { return }

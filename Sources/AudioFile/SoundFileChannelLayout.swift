@@ -13,7 +13,6 @@ func soundFileChannelLayout(
   let channels = format.dataFormat.channelsPerFrame
   let labels: [ChannelLabel]? =
     switch format.container {
-    case "oggVorbis": vorbisLayouts[channels]
     case "wav", "rf64": try waveLabels(source, channels: channels)
     case "aiff": try coreAudioLabels(source, .aiff, chunk: "CHAN", channels: channels)
     case "caf": try coreAudioLabels(source, .coreAudio, chunk: "chan", channels: channels)
@@ -116,19 +115,5 @@ private let flacLayouts: [Int: [ChannelLabel]] = [
   7: [.left, .right, .center, .lowFrequency, .centerSurround, .leftSide, .rightSide],
   8: [
     .left, .right, .center, .lowFrequency, .leftSurround, .rightSurround, .leftSide, .rightSide,
-  ],
-]
-
-// Vorbis I specification, section 4.3.9.
-private let vorbisLayouts: [Int: [ChannelLabel]] = [
-  1: [.mono],
-  2: [.left, .right],
-  3: [.left, .center, .right],
-  4: [.left, .right, .leftSurround, .rightSurround],
-  5: [.left, .center, .right, .leftSurround, .rightSurround],
-  6: [.left, .center, .right, .leftSurround, .rightSurround, .lowFrequency],
-  7: [.left, .center, .right, .leftSide, .rightSide, .centerSurround, .lowFrequency],
-  8: [
-    .left, .center, .right, .leftSide, .rightSide, .leftSurround, .rightSurround, .lowFrequency,
   ],
 ]

@@ -49,7 +49,6 @@ struct SoundFileFormat {
     case SF_FORMAT_AIFF: "aiff"
     case SF_FORMAT_AU: "au"
     case SF_FORMAT_CAF: "caf"
-    case SF_FORMAT_OGG: "oggVorbis"
     case SF_FORMAT_MPEG: "mp3"
     default: "other"
     }

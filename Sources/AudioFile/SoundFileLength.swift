@@ -7,15 +7,6 @@ enum SoundFileLength: Hashable {
   /// Only reading the file tells.
   case unknown
 
-  /// The length of a part, and of another behind it.
-  static func + (first: SoundFileLength, second: SoundFileLength) -> SoundFileLength {
-    switch (first, second) {
-    case (.exactly(let first), .exactly(let second)): .exactly(first + second)
-    case (.unknown, _), (_, .unknown): .unknown
-    default: .about((first.estimate ?? 0) + (second.estimate ?? 0))
-    }
-  }
-
   /// The number, exact or not.
   var estimate: Int64? {
     switch self {

@@ -24,9 +24,6 @@ struct SoundFileProbe {
     switch format.container {
     // Only tags that often lie, and seeking is costly.
     case "mp3": return .unknown
-    // The number stands on the last page; seeking there is inexact.
-    case "oggVorbis":
-      return promised / Self.mostFramesPerByte < bytes.length ? .about(promised) : .unknown
     default: return try lengthByLastFrame(of: promised, handle)
     }
   }
@@ -53,10 +50,6 @@ struct SoundFileProbe {
 
   /// No more frames than this fit into the bytes of the file.
   private var mostFrames: Int64 { bytes.length / Int64(format.dataFormat.bytesPerFrame) }
-
-  // Vorbis I specification, section 4.2.2: blocks of up to 8192 samples, half of each new; no
-  // packet has less than a byte.
-  private static let mostFramesPerByte: Int64 = 4096
 
   private func read(_ handle: SoundFileHandle, count: Int) throws(AudioFileError) -> Int {
     let bytesPerFrame = format.dataFormat.bytesPerFrame

@@ -14,13 +14,13 @@ final class SoundFileReader: PacketReader {
   var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
 
   private let path: FilePath
-  private let links: SoundFileLinks
+  private let view: SplicedBytes
+  /// Whether the end cannot be looked at before everything has come.
+  private let isStream: Bool
   private let format: SoundFileFormat
   /// What a cut took away of the sound in a container that says how long it is.
   private let missing: MissingSound?
   private var handle: SoundFileHandle
-  /// Which link the handle reads.
-  private var linkIndex = 0
   /// The frame that the handle delivers next, nil after a failure.
   private var nextFrame: Int64? = 0
   /// What stopped the decoder before the end of the file, at `nextFrame`.
@@ -33,12 +33,14 @@ final class SoundFileReader: PacketReader {
   /// - Throws: `unrecognized` or `damaged`, also when no frame of those promised can be decoded;
   ///   `readFailed`.
   init(source: ByteSource) throws(AudioFileError) {
-    let links = try SoundFileLinks(source)
-    let handle = try links.open(0)
+    let isStream = source.stream != nil
+    let view = SplicedBytes(source: source, patches: try headerPatches(for: source))
+    let handle = try SoundFileHandle(view, path: source.path)
     let format = try SoundFileFormat(handle, path: source.path)
-    let length = links.isStream ? handle.promisedLength : try links.length(format)
+    let probe = SoundFileProbe(bytes: view, path: source.path, format: format)
+    let length = isStream ? handle.promisedLength : try probe.length()
     // Whether a stream is whole shows only when it has ended.
-    let missing = links.isStream ? nil : try MissingSound(of: source)
+    let missing = isStream ? nil : try MissingSound(of: source)
     if length.exact == 0, let reason = missing?.reason(format, frames: 0) {
       throw .damaged(source.path, reason: reason)
     }
@@ -51,7 +53,8 @@ final class SoundFileReader: PacketReader {
     container = format.container
     dataFormat = format.dataFormat
     path = source.path
-    self.links = links
+    self.view = view
+    self.isStream = isStream
     self.format = format
     self.handle = handle
   }
@@ -69,11 +72,13 @@ final class SoundFileReader: PacketReader {
     view: SplicedBytes, container: String, table: PacketTable?, source: ByteSource,
     tags: [FileTag]
   ) throws(AudioFileError) {
-    links = SoundFileLinks(view: view, of: source)
+    self.view = view
+    isStream = source.stream != nil
     missing = nil
-    handle = try links.open(0)
+    handle = try SoundFileHandle(view, path: source.path)
     format = try SoundFileFormat(handle, path: source.path)
-    let length = links.isStream ? handle.promisedLength : try links.length(format)
+    let probe = SoundFileProbe(bytes: view, path: source.path, format: format)
+    let length = isStream ? handle.promisedLength : try probe.length()
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     dataFormat = format.dataFormat
@@ -86,7 +91,7 @@ final class SoundFileReader: PacketReader {
 
   func countPackets() throws(AudioFileError) -> Int64 {
     if let frameCount { return frameCount }
-    let count = try links.scan(format)
+    let count = try SoundFileProbe(bytes: view, path: path, format: format).scan()
     frameCount = count
     return count
   }
@@ -145,7 +150,7 @@ final class SoundFileReader: PacketReader {
       let step = try unsafe handle.read(
         format.delivery, count: count - done, bytesPerFrame: dataFormat.bytesPerFrame,
         into: memory + done * dataFormat.bytesPerFrame)
-      if step == 0, !openNextLink() { break }
+      if step == 0 { break }
       done += step
     }
     place? += Int64(done)
@@ -154,22 +159,10 @@ final class SoundFileReader: PacketReader {
     return done
   }
 
-  /// Goes on with the next link of a chain; false behind the last, or where that is no use.
-  private func openNextLink() -> Bool {
-    guard linkIndex + 1 < links.count, handle.problem == nil,
-      let next = links.openNext(linkIndex + 1, format)
-    else { return false }
-    handle = next
-    linkIndex += 1
-    return true
-  }
-
   /// What kept the decoder from going on, nil at the true end of the file.
   private func whyStopped() -> String? {
     if let problem = handle.problem { return problem }
     switch format.container {
-    case "oggVorbis" where linkIndex + 1 < links.count:
-      return "link \(linkIndex + 2) of the chain is damaged, or of another channel count or rate"
     case "mp3" where handle.stopsAtMPEGFrame:
       return "the channels or the sample rate change in the middle of the file"
     default: return nextFrame.flatMap { missing?.reason(format, frames: $0) }
@@ -186,8 +179,7 @@ final class SoundFileReader: PacketReader {
     }
     if nextFrame.map({ $0 > frame }) ?? true {
       nextFrame = nil
-      handle = try links.open(0)
-      linkIndex = 0
+      handle = try SoundFileHandle(view, path: path)
       nextFrame = 0
     }
     try skip(to: frame)

@@ -18,6 +18,8 @@ public struct FormatID: RawRepresentable, Sendable, Hashable {
   public static let aacHE = FormatID(rawValue: 0x6161_6368)
   /// HE-AAC with parametric stereo (HE-AAC v2). `aacp`
   public static let aacHEv2 = FormatID(rawValue: 0x6161_6370)
+  /// Vorbis; the cookie is the three headers, as Matroska has them. `vorb`
+  public static let vorbis = FormatID(rawValue: 0x766F_7262)
   /// Apple Lossless; the cookie is an ALACSpecificConfig. `alac`
   public static let alac = FormatID(rawValue: 0x616C_6163)
 }

@@ -2,10 +2,16 @@ internal import CJack
 
 extension JackClient {
   /// All ports of the graph, in the server's order.
-  package func ports() -> [JackPort] {
+  ///
+  /// - Parameter isLabelled: Whether their pretty-names are wanted, which takes some milliseconds.
+  /// - Returns: The ports.
+  package func ports(isLabelled: Bool = false) -> [JackPort] {
+    let isLabelled = isLabelled && MetadataStore.isTrustworthy
     guard let names = unsafe jack_get_ports(client, nil, nil, 0) else { return [] }
     defer { unsafe jack_free(names) }
-    return unsafe Self.strings(names).compactMap { port(named: $0) }
+    return unsafe Self.strings(names).compactMap { name in
+      port(named: name, isLabelled: isLabelled)
+    }
   }
 
   /// Whether a client of this name is in the graph.
@@ -16,13 +22,15 @@ extension JackClient {
   }
 
   /// The port of this full name or alias, nil if there is none.
-  package func port(named name: String) -> JackPort? {
+  package func port(named name: String) -> JackPort? { port(named: name, isLabelled: false) }
+
+  private func port(named name: String, isLabelled: Bool) -> JackPort? {
     guard let port = unsafe jack_port_by_name(client, name) else { return nil }
     let flags = JackPortFlags(rawValue: UInt32(unsafe jack_port_flags(port)))
     return unsafe JackPort(
       name: String(cString: jack_port_name(port)),
       aliases: rawAliases(of: port).map { String(decoding: $0, as: UTF8.self) },
-      prettyName: prettyName(of: port),
+      prettyName: isLabelled ? prettyName(of: port) : nil,
       direction: flags.rawValue & JackPortIsInput.rawValue != 0 ? .input : .output,
       kind: Self.kind(of: port),
       isPhysical: flags.rawValue & JackPortIsPhysical.rawValue != 0)

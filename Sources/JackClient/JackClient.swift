@@ -24,6 +24,8 @@ package final class JackClient: @unchecked Sendable {
   /// The memory of the process thread of a client that listens as well, once there is one.
   let duplex = Mutex<DuplexMemory?>(nil)
   private let wasClosed = Atomic<Bool>(false)
+  /// Whether the ports have labels that must be taken away.
+  let isLabelled = Atomic<Bool>(false)
 
   /// Opens a client; a server is never started for it.
   ///
@@ -162,6 +164,7 @@ package final class JackClient: @unchecked Sendable {
   @discardableResult
   package func close() -> CycleSummary? {
     guard !wasClosed.exchange(true, ordering: .relaxed) else { return nil }
+    removeLabels()
     unsafe jack_client_close(client)
     duplex.withLock { $0 = nil }
     let memory = running.withLock { memory in

@@ -8,6 +8,9 @@ struct PortList: @unchecked Sendable {
   /// How many ports there are.
   var count: Int { unsafe handles.count }
 
+  /// The port at a place.
+  subscript(_ index: Int) -> OpaquePointer { unsafe handles[index] }
+
   /// Adds a port behind the others.
   mutating func append(_ handle: OpaquePointer) {
     unsafe handles.append(handle)

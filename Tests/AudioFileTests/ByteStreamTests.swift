@@ -18,6 +18,16 @@ struct ByteStreamTests {
     try expectSamePackets(path)
   }
 
+  @Test func `a chain of Vorbis comes through a pipe`() throws {
+    let links = try (0..<3).map { number in
+      let path = folder.path("link\(number)".utf8)
+      writeSoundFile(
+        path, .vorbis, samples: (0..<20_000).map { Int32($0 % 1000) << 18 }, channels: 2)
+      return try contents(path)
+    }
+    try expectSamePackets(folder.write("chain.ogg", Array(links.joined())))
+  }
+
   @Test func `Opus comes through a pipe`() throws {
     try expectSamePackets(folder.write("a.opus", OpusFixture(packets: 40).file()))
   }

@@ -83,7 +83,7 @@ final class LatencyPorts {
     _ options: LatencyOptions, _ client: JackClient
   ) throws(ToolError) -> [String] {
     guard !options.sources.isEmpty else { return [] }
-    let turned = client.ports().map { port in
+    let turned = client.ports(isLabelled: true).map { port in
       var report = PortReport(port, in: client)
       report.direction = report.direction == .input ? .output : .input
       return report

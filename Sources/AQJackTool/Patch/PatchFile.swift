@@ -57,7 +57,8 @@ enum PatchFile {
     }
   }
 
-  private static func bytes(of path: FilePath) throws(ToolError) -> [UInt8] {
+  /// The bytes of a file; blocks.
+  static func bytes(of path: FilePath) throws(ToolError) -> [UInt8] {
     let isInput = path == "-"
     let descriptor =
       isInput ? STDIN_FILENO : unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }

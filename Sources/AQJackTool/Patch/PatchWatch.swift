@@ -29,6 +29,7 @@ enum PatchWatch {
       throw .jack(error)
     }
     try keep(patch, client, signals, options)
+    ServiceNotifier.noteStopping()
     if let signal = signals.received { return Outcome(signal: signal).status }
     Console.complain("the JACK server went away")
     return .serverGone
@@ -46,6 +47,7 @@ enum PatchWatch {
         let outcome = try keeper.apply()
         refusals = outcome.refused.isEmpty ? 0 : refusals + 1
         try say(outcome, options, isFirst: isFirst)
+        if isFirst { ServiceNotifier.noteReady("keeping a patch") }
         isFirst = false
       }
       if keeper.isDue { continue }

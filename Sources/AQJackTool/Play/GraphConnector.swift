@@ -52,7 +52,10 @@ final class GraphConnector {
         found.append([name])
         continue
       }
-      let all = ports ?? client.ports().map { PortReport($0, in: client) }
+      // Only a name can be a pretty-name.
+      let isLabelled = targets.contains { if case .literal = $0 { true } else { false } }
+      let all =
+        ports ?? client.ports(isLabelled: isLabelled).map { PortReport($0, in: client) }
       ports = all
       found.append(try target.resolved(among: all))
     }

@@ -11,6 +11,8 @@ package protocol PacketSource: AnyObject, Sendable {
   var container: String { get }
   /// What the packets hold.
   var dataFormat: StreamDescription { get }
+  /// The places of the channels, nil if they are not known.
+  var channelLayout: ChannelLayout? { get }
   /// What a decoder must be given before the first packet; empty where the format has none.
   var magicCookie: [UInt8] { get }
   /// No packet is larger, in bytes; at least 1.

@@ -3,13 +3,32 @@ import AudioFormat
 import AudioQueue
 import Glibc
 import JackClient
+import PatchGraph
 import RealTime
 
 /// `aqjack play`.
 package enum PlayCommand {
   /// Plays files into the graph.
-  static func run(_ options: PlayOptions) throws(ToolError) -> ExitStatus {
+  ///
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - arguments: The command line that asked for it, which a session keeps.
+  /// - Returns: The status to exit with.
+  /// - Throws: What ended the run before there was a report. Blocks.
+  static func run(
+    _ options: PlayOptions, _ arguments: [Argument]
+  ) throws(ToolError) -> ExitStatus {
     let notice = Wakeup()
+    var options = options
+    let session = try SessionMember.join(&options, arguments, notice: notice)
+    let status = try run(options, session, notice)
+    session?.noteEnd(status)
+    return status
+  }
+
+  private static func run(
+    _ options: PlayOptions, _ session: SessionMember?, _ notice: Wakeup
+  ) throws(ToolError) -> ExitStatus {
     let input = StandardInput(keepsAll: options.loops != 1)
     let signals = SignalWatcher {
       input.cancel()
@@ -18,7 +37,8 @@ package enum PlayCommand {
     let events = options.isJSON ? EventWriter() : nil
     var report: Report
     do throws(ToolError) {
-      report = try play(options, input: input, signals: signals, events: events, notice: notice)
+      report = try play(
+        options, session, input: input, signals: signals, events: events, notice: notice)
     } catch {
       // What fails once the run must end is not why it ends.
       if signals.received == nil { Console.complain(error.message) }
@@ -29,15 +49,14 @@ package enum PlayCommand {
   }
 
   private static func play(
-    _ options: PlayOptions, input: StandardInput, signals: SignalWatcher,
-    events: EventWriter?, notice: Wakeup
+    _ options: PlayOptions, _ session: SessionMember?, input: StandardInput,
+    signals: SignalWatcher, events: EventWriter?, notice: Wakeup
   ) throws(ToolError) -> Report {
     let sound = PlayInput(options, isTerminal: input.isTerminal)
     var selection = try FileSelection(opening: sound.files, input: input)
     for file in selection.files { _ = try options.span.frames(atRate: file.dataFormat.sampleRate) }
-    let patch = try options.patch.map { path throws(ToolError) in
-      try PatchFile.read(path, options.verbosity)
-    }
+    let patch: Patch?
+    if let saved = session?.patch { patch = saved } else { patch = try Self.patch(options) }
     JackLog.take(verbose: options.verbosity >= .verbose)
     let launcher = try launch(options)
     defer { launcher?.stop() }
@@ -46,10 +65,15 @@ package enum PlayCommand {
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
       options, files: sources(sound, selection, options, client), patch: patch, client: client,
-      signals: signals, events: events, takesKeys: input.isTerminal)
+      session: session, signals: signals, events: events, takesKeys: input.isTerminal)
     var report = session.run()
     report.settle(refusals: selection.refusals, isStrict: options.isStrict)
     return report
+  }
+
+  private static func patch(_ options: PlayOptions) throws(ToolError) -> Patch? {
+    guard let path = options.patch else { return nil }
+    return try PatchFile.read(path, options.verbosity)
   }
 
   private static func sources(

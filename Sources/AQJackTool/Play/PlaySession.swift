@@ -18,7 +18,9 @@ final class PlaySession {
   let signals: SignalWatcher
   let observer: PlayObserver
   let controls: PlayControls
+  private let session: SessionMember?
   private let keyboard: Keyboard?
+  private let portLabels: [PortLabel]
 
   /// How long a connection may take to appear in the graph.
   private static let connectionSeconds = 2.0
@@ -32,16 +34,18 @@ final class PlaySession {
   ///   - files: Open files, or what is played in their place; at least one.
   ///   - patch: What to connect beside the targets, nil for nothing.
   ///   - client: An open client.
+  ///   - session: The session that the run belongs to, nil for none.
   ///   - signals: Says when to end.
   ///   - events: Where events go, nil for nowhere.
   ///   - takesKeys: Whether keys of the terminal mean something.
   /// - Throws: `jack`; the client should then be closed.
   init(
     _ options: PlayOptions, files: [any PacketSource], patch: Patch?, client: JackClient,
-    signals: SignalWatcher, events: EventWriter?, takesKeys: Bool
+    session: SessionMember?, signals: SignalWatcher, events: EventWriter?, takesKeys: Bool
   ) throws(ToolError) {
     self.options = options
     self.client = client
+    self.session = session
     self.signals = signals
     let widest = files.map(\.dataFormat.channelsPerFrame).max() ?? 1
     let device: JackDevice
@@ -54,6 +58,9 @@ final class PlaySession {
       throw .jack(error)
     }
     self.device = device
+    let layout = files.first { $0.dataFormat.channelsPerFrame == widest }?.channelLayout
+    portLabels = ChannelLabel.portLabels(
+      layout, channelCount: widest, portCount: device.channelCount)
     connector = GraphConnector(
       client, outputs: device.portNames, targets: options.targets,
       patch: patch.map { PlayPatch($0, client: client, outputs: device.portNames) })
@@ -167,11 +174,16 @@ final class PlaySession {
     advance()
     try waitForConnections()
     observer.note(.connected(connector.reports()))
+    // Sound goes first: the store is on its way to nobody's ears.
+    client.label(outputs: portLabels)
+    session?.noteOpen()
+    ServiceNotifier.noteReady("playing into \(connector.wantedCounts.reduce(0, +)) connections")
     while playlist.current != nil, !mustEnd {
       observer.look(controls)
       wait()
       if signals.isSuspending { suspend() }
       try connector.patch?.keep()
+      session?.serve(outputs: device.portNames, client: client)
       for key in keyboard?.take() ?? [] { controls.press(key) }
       advance()
     }
@@ -225,6 +237,7 @@ final class PlaySession {
   // MARK: - End
 
   private func close(_ outcome: Outcome) -> Report {
+    ServiceNotifier.noteStopping()
     cterminal_give_back()
     if mustEnd { controls.fadeOut() } else { letLastCycleOut() }
     let connections = connector.reports()

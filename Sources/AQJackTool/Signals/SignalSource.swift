@@ -8,6 +8,7 @@ package final class SignalSource: PacketSource {
   package let path: FilePath
   package let container = "signal"
   package let dataFormat: StreamDescription
+  package let channelLayout: ChannelLayout? = nil
   package let magicCookie: [UInt8] = []
   package let estimatedPacketCount: Int64? = nil
   package let packetTable: PacketTable? = nil

@@ -40,7 +40,7 @@ final class FileObject: Sendable {
     case "mp3": kAudioFileMP3Type
     case "adts": kAudioFileAAC_ADTSType
     case "m4a": kAudioFileM4AType
-    case "oggOpus", "oggVorbis": FileTypes.ogg
+    case "oggOpus", "oggVorbis", "oggFLAC": FileTypes.ogg
     default: 0
     }
   }

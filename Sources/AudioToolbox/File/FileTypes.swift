@@ -4,6 +4,8 @@ import CAudioToolbox
 struct FileTypes {
   /// 'Oggf', for which there is no public name.
   static let ogg: AudioFileTypeID = 0x4F67_6766
+  /// 'vorb', for which there is no public name.
+  private static let vorbis: AudioFormatID = 0x766F_7262
 
   let type: AudioFileTypeID
   let name: String
@@ -41,7 +43,7 @@ struct FileTypes {
       formats: [kAudioFormatLinearPCM]),
     FileTypes(
       type: ogg, name: "Ogg", extensions: ["opus", "ogg", "oga"],
-      formats: [kAudioFormatOpus, kAudioFormatLinearPCM]),
+      formats: [kAudioFormatOpus, vorbis, kAudioFormatLinearPCM]),
   ]
 
   /// What is known of a kind, nil for one that is not read.
