@@ -19,6 +19,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case level
   case load
   case loop
+  case loudness
   case matrix
   case method
   case name
@@ -27,6 +28,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case plot
   case quiet
   case rate
+  case reconnect
   case report
   case resample
   case runs
@@ -40,4 +42,5 @@ package enum OptionName: String, Sendable, CaseIterable {
   case verbose
   case version
   case wait
+  case waitServer = "wait-server"
 }

@@ -48,12 +48,22 @@ package enum OptionTable {
     .init(
       .wait, .optional("SECONDS"), .connections, [.play],
       "Wait for missing ports, without SECONDS for ever."),
+    .init(
+      .waitServer, .optional("SECONDS"), .connections, [.play],
+      "Wait for a server, without SECONDS for ever."),
+    .init(
+      .reconnect, .none, .connections, [.play],
+      "Go on with the next server when this one goes."),
   ]
 
   private static let sound: [OptionSpecification] = [
     .init(
       .gain, short: "g", .required("DB"), .sound, [.play, .render],
       "Gain in dB, from -200 to 60."),
+    .init(
+      .loudness, .required("MODE"), .sound, [.play, .render],
+      "Bring files to -23 LUFS by their R128 or ReplayGain tags: 'none' (default), 'track' or"
+        + " 'album'. ReplayGain means -18 LUFS, so 5 dB are taken off; --gain 5 puts them back."),
     .init(
       .from, .required("TIME"), .sound, [.play, .render],
       "Start at TIME: seconds, [hh:]mm:ss, or 480f for frame 480."),

@@ -16,6 +16,8 @@ package struct RenderOptions: Sendable, Equatable {
   package var span = TimeSpan()
   /// The gain in dB, -200 to 60.
   package var gainDecibels = 0.0
+  /// Whether the tags of loudness are followed.
+  package var loudness = LoudnessMode.none
   /// What happens if the rates differ.
   package var resampling = ResampleQuality.best
 
@@ -39,6 +41,7 @@ extension RenderOptions: CommandOptions {
     case .channelOrder: channelOrder = try value.choice()
     case .from: span.from = try value.time()
     case .to: span.to = try value.time()
+    case .loudness: loudness = try value.choice()
     case .gain: gainDecibels = try value.decimal(in: ValueRange.gainDecibels)
     case .resample: resampling = try value.choice()
     default: Self.unread(value)

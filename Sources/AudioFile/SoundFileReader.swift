@@ -48,7 +48,7 @@ final class SoundFileReader: PacketReader {
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)
-    tags = handle.tags
+    tags = try handle.tags + (format.container == "mp3" ? id3UserTags(of: source) : [])
     packetTable = nil
     container = format.container
     dataFormat = format.dataFormat

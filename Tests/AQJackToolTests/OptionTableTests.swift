@@ -61,6 +61,7 @@ struct OptionTableTests {
     case .resample: "best"
     case .signal: "sine"
     case .channelOrder: "wave"
+    case .loudness: "track"
     default: row.argument == .none ? nil : "1"
     }
   }

@@ -16,7 +16,12 @@ struct CorpusTests {
   ]
 
   @Test func `every file is right but those known to be wrong`() throws {
-    let verdicts = try Self.ourEntries().map { ($0, CorpusVerdict($0)) }
+    let opus = Dictionary(
+      uniqueKeysWithValues: try OpusCorpusEntry.all().map { ($0.path, $0) })
+    let verdicts = try Corpus.entries().map { entry in
+      let known = entry.family == "opus" ? opus[entry.name] : nil
+      return (entry, known.map { CorpusVerdict($0.verdict()) } ?? CorpusVerdict(entry))
+    }
     printTable(verdicts)
     let wrong = verdicts.filter { $0.1.outcome == .wrong }.map(\.0.name)
     #expect(Set(wrong) == Self.knownWrong)
@@ -75,9 +80,18 @@ struct CorpusTests {
         let error = zip(found, wanted).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
         if error >= worst.error { worst = (error, frame) }
       }
-      print("seek", entry.name, worst)
+      if worst.error > 0 { print("seek", entry.name, worst) }
+      let limit = Self.seekErrors[entry.kind] ?? 1e-4
+      #expect(worst.error <= limit, "\(entry.name) at \(worst.frame)")
     }
   }
+
+  /// How far a seek may be from the linear decode, of full scale, where it is not 1e-4.
+  ///
+  /// libfaad's noise substitution draws random numbers, which a seek begins anew.
+  static let seekErrors: [String: Float] = [
+    "aac-adts": 0.01, "m4a-aac": 0.01, "malformed/aac-adts": 0.01,
+  ]
 
   /// The entries of all kinds but Ogg Opus, which has tests of its own.
   static func ourEntries() throws -> [CorpusEntry] {
@@ -85,18 +99,19 @@ struct CorpusTests {
   }
 
   private func printTable(_ verdicts: [(CorpusEntry, CorpusVerdict)]) {
-    print("kind             right  refused  wrong")
+    print("kind                   right  refused  wrong")
     for kind in Set(verdicts.map(\.0.kind)).sorted() {
       let ofKind = verdicts.filter { $0.0.kind == kind }
       let counts = [CorpusVerdict.Outcome.right, .refusedAsAsked, .wrong].map { outcome in
         ofKind.filter { $0.1.outcome == outcome }.count
       }
       let columns = zip(counts, [5, 8, 6]).map { pad("\($0)", to: $1, before: true) }
-      print(pad(kind, to: 17, before: false) + columns.joined(separator: " "))
+      print(pad(kind, to: 23, before: false) + columns.joined(separator: " "))
       for (entry, verdict) in ofKind where verdict.outcome == .wrong {
         print("  \(entry.name): \(verdict.reason)")
       }
     }
+    print("all \(verdicts.count): \(verdicts.filter { $0.1.outcome == .wrong }.count) wrong")
   }
 
   private func pad(_ text: String, to width: Int, before: Bool) -> String {

@@ -39,6 +39,11 @@ struct CorpusVerdict {
     }
   }
 
+  /// The verdict over a file of Ogg Opus.
+  init(_ verdict: (outcome: Outcome, reason: String)) {
+    self.init(verdict.outcome, verdict.reason)
+  }
+
   private init(_ outcome: Outcome, _ reason: String) {
     self.outcome = outcome
     self.reason = reason

@@ -41,23 +41,23 @@ struct OpusCorpusEntry {
   }
 
   /// Opens, decodes and compares.
-  func verdict() -> (String, String) {
+  func verdict() -> (outcome: CorpusVerdict.Outcome, reason: String) {
     let decoded: DecodedStream
     do {
       let reader = try openReader(Array(try Data(contentsOf: URL(filePath: Self.folder + path))))
       decoded = try DecodedStream(reader)
       guard try reader.summarize().frameCount == Int64(decoded.frameCount) else {
-        return ("wrong", "the scan counts \(try reader.summarize().frameCount) frames")
+        return (.wrong, "the scan counts \(try reader.summarize().frameCount) frames")
       }
     } catch {
-      return expectation == "play" ? ("wrong", "refused: \(error)") : ("refused", "\(error)")
+      return expectation == "play" ? (.wrong, "refused: \(error)") : (.refusedAsAsked, "\(error)")
     }
-    guard expectation != "refuse" else { return ("wrong", "played \(decoded.frameCount) frames") }
+    guard expectation != "refuse" else { return (.wrong, "played \(decoded.frameCount) frames") }
     guard expectation == "either" || frames.contains(decoded.frameCount) else {
-      return ("wrong", "\(decoded.frameCount) frames for \(frames)")
+      return (.wrong, "\(decoded.frameCount) frames for \(frames)")
     }
-    if hash.isEmpty || matches(decoded) { return ("right", "") }
-    return ("wrong", "other samples, rms \(decoded.rootMeanSquares)")
+    if hash.isEmpty || matches(decoded) { return (.right, "") }
+    return (.wrong, "other samples, rms \(decoded.rootMeanSquares)")
   }
 
   /// The samples of the hash: each link in its own number of channels, where the links differ.

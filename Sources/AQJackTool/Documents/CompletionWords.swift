@@ -16,6 +16,7 @@ enum CompletionWords: Sendable, Hashable {
     switch option.name {
     case .signal: self = .words(SignalKind.allCases.map(\.rawValue))
     case .resample: self = .words(ResampleQuality.allCases.map(\.rawValue))
+    case .loudness: self = .words(LoudnessMode.allCases.map(\.rawValue))
     case .channelOrder: self = .words(ChannelOrder.allCases.map(\.rawValue))
     case .method: self = .words(LatencyMethod.allCases.map(\.rawValue))
     case .connect: self = .words(["physical"])

@@ -16,6 +16,7 @@ enum ManualPage {
     [("DESCRIPTION", paragraphs(description))]
     + Command.available.map { ($0.rawValue.uppercased(), commandBody($0)) }
     + [
+      ("LOUDNESS", paragraphs(loudness)),
       ("KEYS", paragraphs([keysIntroduction]) + entries(keys)),
       ("EXIT STATUS", entries(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
       ("ENVIRONMENT", entries(environment)),
@@ -35,6 +36,17 @@ enum ManualPage {
     "Several files follow one another without a gap, on the same ports. Without a file the sound"
       + " comes from the standard input; if that is a terminal, a line-check signal is played.",
     "Without --connect nothing is connected.",
+  ]
+
+  private static let loudness = [
+    "Two kinds of tags say how loud a file was measured. R128 tags, in Opus, lead to -23 LUFS, the"
+      + " level of EBU R 128. ReplayGain tags, in all other files, lead to -18 LUFS, which is 5 dB"
+      + " more. With --loudness all files are brought to -23 LUFS, so 5 dB are taken off what"
+      + " ReplayGain says: nothing limits what would go beyond full scale, and the lower level"
+      + " leaves room. Who wants -18 LUFS adds --gain 5.",
+    "With 'track' each file is brought there by itself, with 'album' an album as a whole; one stands"
+      + " in for the other where only one is there. The gain in the header of an Opus file is part"
+      + " of the sound and always applied. A file without tags is played as it is, with a notice.",
   ]
 
   private static let keysIntroduction =

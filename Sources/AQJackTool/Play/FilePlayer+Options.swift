@@ -10,9 +10,11 @@ extension FilePlayer {
   ///   - options: What was asked for.
   ///   - passes: How often it is played, 0 for ever.
   ///   - device: Where it will sound.
+  ///   - isFilled: Called on the disk thread whenever a buffer of a stream was to be filled.
   /// - Throws: `queue`, or `usage` for a span without frames.
   convenience init(
-    _ file: any PacketSource, _ options: PlayOptions, passes: Int, device: AudioDevice
+    _ file: any PacketSource, _ options: PlayOptions, passes: Int, device: AudioDevice,
+    isFilled: @escaping @Sendable () -> Void = {}
   ) throws(ToolError) {
     let span = try options.span.frames(atRate: file.dataFormat.sampleRate)
     let plan = BufferPlan(
@@ -23,8 +25,8 @@ extension FilePlayer {
     do throws(AudioQueueError) {
       try self.init(
         file, device: device, buffers: (options.bufferCount, plan),
-        configuration: QueueConfiguration(options, sampleRate: device.sampleRate),
-        span: span, passes: passes)
+        configuration: QueueConfiguration(options, file, sampleRate: device.sampleRate),
+        span: span, passes: passes, isFilled: isFilled)
     } catch {
       throw .queue(file.path, error)
     }
@@ -36,10 +38,10 @@ extension QueueConfiguration {
   private static let decodeAheadSeconds = 1.0
 
   /// The configuration that the command line asks for.
-  init(_ options: PlayOptions, sampleRate: Double) {
+  init(_ options: PlayOptions, _ file: any PacketSource, sampleRate: Double) {
     self.init()
     decodeAheadFrames = Int(Self.decodeAheadSeconds * sampleRate)
-    gain = options.gainDecibels == 0 ? 1 : Float(pow(10, options.gainDecibels / 20))
+    gain = Self.gain(options.gainDecibels, options.loudness, of: file)
     isClipping = options.clipsOvers
     isProving = options.isReporting
     rateConversion =
@@ -48,5 +50,26 @@ extension QueueConfiguration {
       case .fast: .fast
       case .none: .none
       }
+  }
+
+  /// The gain that is asked for, and that of the file's tags, as a factor.
+  static func gain(
+    _ decibels: Double, _ loudness: LoudnessMode, of file: any PacketSource
+  ) -> Float {
+    let sum = decibels + (file.loudnessGain(loudness)?.decibels ?? 0)
+    return sum == 0 ? 1 : Float(pow(10, sum / 20))
+  }
+}
+
+extension PacketSource {
+  /// The gain of the source's tags, nil where they say none.
+  func loudnessGain(_ mode: LoudnessMode) -> LoudnessGain? {
+    LoudnessGain(tags: tags, format: dataFormat.formatID, mode: mode)
+  }
+
+  /// The notice of tags that were asked for and are not there, nil if they are.
+  func missingLoudness(_ mode: LoudnessMode) -> String? {
+    guard mode != .none, loudnessGain(mode) == nil else { return nil }
+    return Messages.missingLoudness(path)
   }
 }

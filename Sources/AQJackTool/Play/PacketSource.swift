@@ -19,9 +19,13 @@ package protocol PacketSource: AnyObject, Sendable {
   var packetSizeUpperBound: Int { get }
   /// Packets in all where they are known, nil where only reading can tell.
   var estimatedPacketCount: Int64? { get }
+  /// What the source says of the recording.
+  var tags: [FileTag] { get }
   /// Priming and remainder, where the container says them.
   var packetTable: PacketTable? { get }
 
+  /// Whether packets may be a long time coming, as from a pipe.
+  var isStream: Bool { get }
   /// What was damaged in what was read so far, and played all the same; see ``AudioFile``.
   var faultReasons: [String] { get }
 

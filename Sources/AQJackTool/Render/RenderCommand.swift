@@ -16,7 +16,9 @@ package enum RenderCommand {
     _ options: RenderOptions, until mustEnd: () -> Bool
   ) throws(ToolError) -> ExitStatus {
     let rendering = try Rendering(options)
-    if let notice = rendering.unheardChannels { Console.complain(notice) }
+    for notice in [rendering.unheardChannels, rendering.missingLoudness] {
+      if let notice { Console.complain(notice) }
+    }
     try rendering.run(until: mustEnd)
     for fault in rendering.faults { Console.complain(Messages.fault(fault, in: options.file)) }
     for notice in Messages.samples(in: rendering.record, of: options.file, clipped: false) {

@@ -35,7 +35,7 @@ extension FilePlayer {
     do throws(AudioQueueError) {
       try self.init(
         file, device: device, buffers: (Self.bufferCount, plan),
-        configuration: QueueConfiguration(options, sampleRate: device.sampleRate), span: span)
+        configuration: QueueConfiguration(options, file, sampleRate: device.sampleRate), span: span)
     } catch {
       throw .queue(file.path, error)
     }
@@ -44,10 +44,10 @@ extension FilePlayer {
 
 extension QueueConfiguration {
   /// The configuration that the command line asks for.
-  init(_ options: RenderOptions, sampleRate: Double) {
+  init(_ options: RenderOptions, _ file: AudioFile, sampleRate: Double) {
     self.init()
     decodeAheadFrames = Int(sampleRate)
-    gain = options.gainDecibels == 0 ? 1 : Float(pow(10, options.gainDecibels / 20))
+    gain = Self.gain(options.gainDecibels, options.loudness, of: file)
     rateConversion = options.resampling == .fast ? .fast : .best
     channelOrder = options.channelOrder == .file ? .file : .wave
   }

@@ -15,6 +15,8 @@ struct Rendering {
   /// Why the file could be read only in part, nil if all of it was.
   var failure: AudioFileError? { player.feeder.failure }
 
+  /// The notice of tags of loudness that are not there, nil if they are or need not be.
+  let missingLoudness: String?
   /// What was damaged in what was read, and rendered all the same.
   var faults: [String] { player.file.faultReasons }
 
@@ -36,6 +38,7 @@ struct Rendering {
     } catch {
       throw .file(error)
     }
+    missingLoudness = file.missingLoudness(options.loudness)
     device = try OfflineDevice(options, file: file)
     player = try FilePlayer(file, options, device: device)
     let header = WAVEHeader(
