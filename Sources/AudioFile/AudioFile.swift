@@ -79,6 +79,9 @@ public final class AudioFile: Sendable {
     reader = Mutex(ServedReader(reader: opened))
   }
 
+  /// Whether packets may be a long time coming, as from a pipe.
+  package var isStream: Bool { source.stream != nil }
+
   /// The same file, open once more, with a place of its own.
   ///
   /// - Throws: As the opening of a file by its name.

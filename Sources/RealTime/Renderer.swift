@@ -50,6 +50,15 @@ package struct Mailbox: ~Copyable {
   }
 }
 
+extension Mailbox {
+  /// Forgets the voices that nobody has taken.
+  ///
+  /// Only when no process thread runs.
+  func discardArrivals() {
+    unsafe inbox.store(nil, ordering: .relaxed)
+  }
+}
+
 /// The state of a device's process thread: its voices, in the order in which they came.
 @safe
 package struct Renderer: ~Copyable {
