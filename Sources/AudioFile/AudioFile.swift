@@ -124,6 +124,9 @@ public final class AudioFile: Sendable {
     }
   }
 
+  /// The bytes of all packets of a variable format where they are known without a scan, nil otherwise.
+  package var packetBytes: Int64? { reader.withLock { $0.reader.packetBytes } }
+
   /// Counts the frames of sound, without priming and remainder, by a scan of the file if need be.
   ///
   /// - Returns: The frames that can be heard, 0 or more.
