@@ -180,7 +180,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackTestSupport",
-        "TestSupport",
+        "OpusTestSupport", "TestSupport",
       ],
       swiftSettings: rules),
     // Ratios against other programs in the same run; a program, not a timed test.
