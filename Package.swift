@@ -187,8 +187,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack", "CRealTime",
-        "JackClient", "JackTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFile", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack",
+        "CRealTime", "JackClient", "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       path: "Tests/Benchmarks", swiftSettings: rules),
     // Measures process callbacks without a change to the clients that install them.
