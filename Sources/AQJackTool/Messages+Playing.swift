@@ -38,6 +38,15 @@ extension Messages {
     "the server did not connect \(quoted(connection.from)) to \(quoted(connection.to))"
   }
 
+  /// The message of a server that went away.
+  package static let serverGone = "the JACK server went away"
+
+  /// The notice of a server that went away, and may come back.
+  package static let serverLost = serverGone + "; waiting for the next one"
+
+  /// The notice of a server that took its place.
+  package static let serverBack = "the JACK server is back; going on where the sound stopped"
+
   /// The notices at the end of a run about silence that was not in the files.
   package static func silences(in report: Report) -> [String] {
     var notices: [String] = []

@@ -28,6 +28,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case plot
   case quiet
   case rate
+  case reconnect
   case report
   case resample
   case runs
@@ -41,4 +42,5 @@ package enum OptionName: String, Sendable, CaseIterable {
   case verbose
   case version
   case wait
+  case waitServer = "wait-server"
 }

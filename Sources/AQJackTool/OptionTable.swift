@@ -48,6 +48,12 @@ package enum OptionTable {
     .init(
       .wait, .optional("SECONDS"), .connections, [.play],
       "Wait for missing ports, without SECONDS for ever."),
+    .init(
+      .waitServer, .optional("SECONDS"), .connections, [.play],
+      "Wait for a server, without SECONDS for ever."),
+    .init(
+      .reconnect, .none, .connections, [.play],
+      "Go on with the next server when this one goes."),
   ]
 
   private static let sound: [OptionSpecification] = [

@@ -14,6 +14,10 @@ package struct PlayOptions: Sendable, Equatable {
   package var serverName: String?
   /// How long to wait for target ports, nil for not at all.
   package var wait: WaitLimit?
+  /// How long to wait for a server, nil for not at all.
+  package var serverWait: WaitLimit?
+  /// Whether the run goes on with another server when its own has gone.
+  package var reconnects = false
   /// The arguments of the jackd to start if no server is up, nil for none.
   package var startServer: [Argument]?
   /// The gain in dB, -200 to 60.
@@ -68,6 +72,8 @@ extension PlayOptions: CommandOptions {
     case .server: serverName = try value.string()
     case .startServer: startServer = try Self.serverArguments(value)
     case .wait: wait = try WaitLimit(value)
+    case .waitServer: serverWait = try WaitLimit(value)
+    case .reconnect: reconnects = true
     case .loudness: loudness = try value.choice()
     case .gain: gainDecibels = try value.decimal(in: ValueRange.gainDecibels)
     case .loop: loops = try value.count(in: ValueRange.loops)

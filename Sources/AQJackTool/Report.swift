@@ -14,6 +14,8 @@ package struct Report: Sendable, Hashable, Codable {
   package var reason: EndReason
   /// The JACK server, nil if there was none.
   package var server: ServerReport?
+  /// The servers that took the place of one that had gone, in order.
+  package var reconnections: [ReconnectionReport] = []
   /// The files, in the order of playing.
   package var files: [FileReport] = []
   /// The connections that were asked for.
@@ -49,6 +51,7 @@ extension Report {
     try container.encode(exit, forKey: .exit)
     try container.encode(reason, forKey: .reason)
     try container.encode(server, forKey: .server)
+    try container.encode(reconnections, forKey: .reconnections)
     try container.encode(files, forKey: .files)
     try container.encode(connections, forKey: .connections)
     try container.encode(underruns, forKey: .underruns)

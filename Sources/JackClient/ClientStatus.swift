@@ -14,6 +14,8 @@ struct ClientStatus: ~Copyable {
   let periodFrames: Atomic<Int>
   /// Frames per second, rounded.
   let sampleRate: Atomic<Int>
+  /// Device frame less JACK's frame time; written by the process thread until sound may leave.
+  let frameOffset = Atomic<Int64>(0)
   /// Whether the server has gone; no process cycle comes any more.
   let isShutDown = Atomic<Bool>(false)
   /// Whether the server runs faster than time.

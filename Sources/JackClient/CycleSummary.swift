@@ -1,4 +1,4 @@
-import RealTime
+package import RealTime
 
 /// How long the cycles of a client took, in nanoseconds.
 package struct CycleSummary: Sendable, Hashable {
@@ -11,7 +11,14 @@ package struct CycleSummary: Sendable, Hashable {
   /// The longest.
   package let maximum: UInt64
 
-  init(_ times: borrowing CycleTimes) {
+  /// Sums up the cycles of a device.
+  ///
+  /// Only when no process thread runs.
+  package init(_ renderer: RendererHandle) {
+    unsafe self.init(renderer.times.pointee)
+  }
+
+  private init(_ times: borrowing CycleTimes) {
     cycleCount = times.cycleCount
     median = times.quantile(0.5)
     percentile99 = times.quantile(0.99)

@@ -34,6 +34,12 @@ extension JackClient {
   /// Whether the server has gone.
   package var isShutDown: Bool { unsafe status.pointee.isShutDown.load(ordering: .acquiring) }
 
+  /// What is to be taken from a device frame for JACK's frame time; 0 unless the device had another
+  /// server before.
+  package var frameOffset: Int64 {
+    unsafe status.pointee.frameOffset.load(ordering: .relaxed)
+  }
+
   /// Whether the server runs faster than time.
   package var isFreewheeling: Bool {
     unsafe status.pointee.isFreewheeling.load(ordering: .relaxed)

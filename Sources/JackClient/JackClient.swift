@@ -158,19 +158,13 @@ package final class JackClient: @unchecked Sendable {
   ///
   /// Blocks until no process or notification callback runs any more.
   ///
-  /// A client whose server has gone is closed as well; JACK's answer does not matter then.
-  ///
-  /// - Returns: How long the cycles took, when that was measured; nil on a second call.
-  @discardableResult
-  package func close() -> CycleSummary? {
-    guard !wasClosed.exchange(true, ordering: .relaxed) else { return nil }
+  /// A client whose server has gone is closed as well; JACK's answer does not matter then. A second
+  /// call does nothing.
+  package func close() {
+    guard !wasClosed.exchange(true, ordering: .relaxed) else { return }
     removeLabels()
     unsafe jack_client_close(client)
     duplex.withLock { $0 = nil }
-    let memory = running.withLock { memory in
-      defer { memory = nil }
-      return memory
-    }
-    return memory?.summary
+    running.withLock { $0 = nil }
   }
 }

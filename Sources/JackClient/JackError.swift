@@ -27,4 +27,9 @@ extension JackError {
   package var isNoServer: Bool {
     if case .noServer = self { true } else { false }
   }
+
+  /// Whether the server ran but did not take the client, for whatever reason of its own.
+  package var isRefusal: Bool {
+    if case .refused = self { true } else { false }
+  }
 }

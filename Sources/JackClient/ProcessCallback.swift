@@ -34,22 +34,43 @@ struct ProcessContext: ~Copyable {
   let notice: UnsafeMutablePointer<sem_t>
   let status: UnsafeMutablePointer<ClientStatus>
   let isTimed: Bool
-  var renderer: Renderer
-  var clock = FrameClock()
-  var times = CycleTimes()
+  /// The renderer of the device, which outlives the client.
+  let renderer: UnsafeMutablePointer<Renderer>
+  let times: UnsafeMutablePointer<CycleTimes>
+  var clock: FrameClock
 }
 
-/// JACK's frame time of 32 bits, carried on to 64: it must not wrap round after a day.
+/// JACK's frame time of 32 bits, carried on to 64: it must not wrap round after a day, nor go back
+/// when another server takes over.
 struct FrameClock {
   private var last: jack_nframes_t = 0
-  private var frame: Int64 = 0
+  private var frame: Int64
+  /// Whether the first cycle is to have another device frame than JACK's frame time.
+  private var isGoingOn: Bool
+
+  /// Starts a clock.
+  ///
+  /// - Parameter frame: The device frame to go on at, 0 for JACK's own frame time.
+  init(goingOnAt frame: Int64 = 0) {
+    self.frame = frame
+    isGoingOn = frame > 0
+  }
 
   /// The device frame of a cycle whose JACK frame time is `time`.
   @_noLocks
   mutating func advance(to time: jack_nframes_t) -> Int64 {
-    frame += frame == 0 ? Int64(time) : Int64(time &- last)
+    if isGoingOn {
+      isGoingOn = false
+    } else {
+      frame += frame == 0 ? Int64(time) : Int64(time &- last)
+    }
     last = time
     return frame
+  }
+
+  /// The device frame of the cycle at hand, less its JACK frame time.
+  var offset: Int64 {
+    @_noLocks get { frame - Int64(last) }
   }
 }
 
@@ -62,7 +83,7 @@ func process(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> 
   if unsafe context.pointee.isTimed {
     let start = CycleTimes.now()
     unsafe context.pointee.render(frames)
-    unsafe context.pointee.times.record(since: start)
+    unsafe context.pointee.times.pointee.record(since: start)
   } else {
     unsafe context.pointee.render(frames)
   }
@@ -72,7 +93,7 @@ func process(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> 
 extension ProcessContext {
   @_noLocks
   fileprivate mutating func render(_ frames: jack_nframes_t) {
-    renderer.prefetch()
+    unsafe renderer.pointee.prefetch()
     begin(frames)
     for index in 0..<portCount {
       guard let samples = unsafe PortAccess.buffer(ports[index], frames: frames) else { return }
@@ -82,8 +103,9 @@ extension ProcessContext {
     if !isOpen {
       unsafe gate.pointee.openIfConnected(ports, notice: notice)
       isOpen = unsafe gate.pointee.isOpen
+      unsafe status.pointee.frameOffset.store(clock.offset, ordering: .relaxed)
     }
-    renderer.render(cycle, isOpen: isOpen)
+    unsafe renderer.pointee.render(cycle, isOpen: isOpen)
   }
 
   // The fields are set here, and not by a function of another module, which would not be inlined.

@@ -8,7 +8,7 @@ final class ProcessMemory: @unchecked Sendable {
   let context: UnsafeMutablePointer<ProcessContext>
   let gate: UnsafeMutablePointer<ConnectionGate>
   private let ports: UnsafeMutablePointer<OpaquePointer>
-  /// Keeps the mailbox and the ports' buffers.
+  /// Keeps the renderer, its mailbox and the ports' buffers.
   private let renderer: RendererHandle
 
   init(
@@ -26,8 +26,8 @@ final class ProcessMemory: @unchecked Sendable {
         client: client, ports: ports, portCount: list.count,
         cycle: Cycle(frame: 0, frameCount: 0, ports: renderer.ports, portCount: list.count),
         gate: gate, notice: notice.semaphore, status: status,
-        isTimed: isTimed,
-        renderer: Renderer(mailbox: renderer.mailbox)))
+        isTimed: isTimed, renderer: renderer.renderer, times: renderer.times,
+        clock: FrameClock(goingOnAt: renderer.frame)))
   }
 
   deinit {
@@ -37,7 +37,4 @@ final class ProcessMemory: @unchecked Sendable {
     unsafe gate.deallocate()
     unsafe ports.deallocate()
   }
-
-  /// How long the cycles took; only when the client is closed.
-  var summary: CycleSummary { unsafe CycleSummary(context.pointee.times) }
 }

@@ -11,6 +11,10 @@ package struct Mailbox: ~Copyable {
   ///
   /// Written by any other thread.
   let gainTarget = Atomic<UInt64>(GainTarget(gain: 1, frames: 0).bits)
+  /// Counts what voices have been asked, so that those on hold are looked at again.
+  ///
+  /// Written by any other thread.
+  let askCount = Atomic<Int>(0)
   /// Cycles rendered to their end.
   ///
   /// Written by the process thread.
@@ -22,6 +26,13 @@ package struct Mailbox: ~Copyable {
 
   /// An empty mailbox.
   package init() {}
+
+  /// Has the process thread look at the voices that it has put aside.
+  ///
+  /// Any thread, after a voice was asked for something.
+  func announceRequest() {
+    askCount.wrappingAdd(1, ordering: .releasing)
+  }
 
   /// Hands a voice to the process thread, which owns it until its phase is `gone`.
   ///
@@ -39,11 +50,24 @@ package struct Mailbox: ~Copyable {
   }
 }
 
+extension Mailbox {
+  /// Forgets the voices that nobody has taken.
+  ///
+  /// Only when no process thread runs.
+  func discardArrivals() {
+    unsafe inbox.store(nil, ordering: .relaxed)
+  }
+}
+
 /// The state of a device's process thread: its voices, in the order in which they came.
 @safe
 package struct Renderer: ~Copyable {
   private let mailbox: UnsafeMutablePointer<Mailbox>
   private var first: UnsafeMutablePointer<Voice>?
+  /// Voices on hold, which cost nothing until one of them is asked for something.
+  private var firstOnHold: UnsafeMutablePointer<Voice>?
+  /// The count of requests at which they were put aside.
+  private var askCount = 0
   /// Counts the cycles.
   private var turn = 0
   /// The gain of everything that is mixed.
@@ -67,10 +91,12 @@ package struct Renderer: ~Copyable {
   @_noLocks
   package mutating func render(_ cycle: Cycle, isOpen: Bool) {
     if unsafe mailbox.pointee.inbox.load(ordering: .relaxed) != nil { takeArrivals() }
-    let hasEnded = renderVoices(cycle, isOpen: isOpen)
+    let asked = unsafe mailbox.pointee.askCount.load(ordering: .acquiring)
+    if asked != askCount { recallVoices(asked) }
+    let hasLeft = renderVoices(cycle, isOpen: isOpen)
     cycle.silenceUnwrittenPorts()
     if mustApplyGain { applyGain(to: cycle) }
-    if hasEnded { dismissEndedVoices() }
+    if hasLeft { dismissVoices() }
     let frame = cycle.frame + Int64(cycle.frameCount)
     unsafe mailbox.pointee.frame.store(frame, ordering: .relaxed)
     // One thread writes it, so no locked operation has to wait for all the ports' stores.
@@ -89,30 +115,30 @@ package struct Renderer: ~Copyable {
 
   /// Gives each voice its turn, also one that stands in the list before the voice it waits for.
   ///
-  /// - Returns: Whether a voice has ended.
+  /// - Returns: Whether a voice has ended or is on hold.
   @_noLocks
   @inline(__always)
   private mutating func renderVoices(_ cycle: Cycle, isOpen: Bool) -> Bool {
     turn &+= 1
     unsafe first?.pointee.prefetch(frameCount: cycle.frameCount)
-    var hasEnded = false
-    // Each round but the last ends a voice.
+    var hasLeft = false
+    // Each round but the last ends a voice, or finds one on hold.
     while true {
       let round = renderRound(cycle, isOpen: isOpen)
-      if round.hasEnded { hasEnded = true }
-      guard round.hasEnded, round.isWaiting, isOpen else { return hasEnded }
+      if round.hasLeft { hasLeft = true }
+      guard round.hasLeft, round.isWaiting, isOpen else { return hasLeft }
     }
   }
 
   /// Renders the voices that have not had their turn and need not wait for another.
   ///
-  /// - Returns: Whether some still wait, and whether a voice has ended.
+  /// - Returns: Whether some still wait, and whether a voice has ended or is on hold.
   @_noLocks
   @inline(__always)
   private mutating func renderRound(
     _ cycle: Cycle, isOpen: Bool
-  ) -> (isWaiting: Bool, hasEnded: Bool) {
-    var (isWaiting, hasEnded) = (false, false)
+  ) -> (isWaiting: Bool, hasLeft: Bool) {
+    var (isWaiting, hasLeft) = (false, false)
     var voice = unsafe first
     while let present = unsafe voice {
       unsafe voice = present.pointee.next
@@ -125,9 +151,9 @@ package struct Renderer: ~Copyable {
         unsafe present.pointee.leaveIfAsked()
         isWaiting = true
       }
-      if unsafe present.pointee.isEnded { hasEnded = true }
+      if unsafe present.pointee.isEnded || present.pointee.isOnHold { hasLeft = true }
     }
-    return (isWaiting, hasEnded)
+    return (isWaiting, hasLeft)
   }
 
   /// The device frame before which a voice may not start, nil while its predecessor still sounds or
@@ -154,8 +180,20 @@ package struct Renderer: ~Copyable {
       }
       unsafe other = present.pointee.next
     }
+    if isOnHold(predecessor) { return nil }
     // Who is not in the list has gone, or has come since the list was filled.
     return unsafe mailbox.pointee.inbox.load(ordering: .relaxed) == nil ? cycle.frame : nil
+  }
+
+  /// Whether the voice of a name is one that was put aside.
+  @_noLocks
+  private func isOnHold(_ id: Int) -> Bool {
+    var voice = unsafe firstOnHold
+    while let present = unsafe voice {
+      if unsafe present.pointee.id == id { return true }
+      unsafe voice = present.pointee.next
+    }
+    return false
   }
 
   // MARK: - Gain
@@ -210,24 +248,47 @@ package struct Renderer: ~Copyable {
     unsafe last.pointee.next = voices
   }
 
+  /// Takes back the voices that were put aside: one of them may have been asked for something.
   @_noLocks
   @inline(never)
-  private mutating func dismissEndedVoices() {
+  private mutating func recallVoices(_ asked: Int) {
+    askCount = asked
+    let voices = unsafe firstOnHold
+    unsafe firstOnHold = nil
+    unsafe append(voices)
+  }
+
+  /// Lets go of the voices that have ended, and puts those aside that are on hold.
+  @_noLocks
+  @inline(never)
+  private mutating func dismissVoices() {
     var kept: UnsafeMutablePointer<Voice>? = nil
     var voice = unsafe first
     while let present = unsafe voice {
       let next = unsafe present.pointee.next
-      if unsafe present.pointee.isEnded {
+      let isEnded = unsafe present.pointee.isEnded
+      if unsafe isEnded || present.pointee.isOnHold {
         if let kept = unsafe kept {
           unsafe kept.pointee.next = next
         } else {
           unsafe first = next
         }
-        unsafe present.pointee.publishGone()
+        if isEnded {
+          unsafe present.pointee.publishGone()
+        } else {
+          unsafe putAside(present)
+        }
       } else {
         unsafe kept = present
       }
       unsafe voice = next
     }
+  }
+
+  @_noLocks
+  private mutating func putAside(_ voice: UnsafeMutablePointer<Voice>) {
+    unsafe voice.pointee.isOnHold = false
+    unsafe voice.pointee.next = firstOnHold
+    unsafe firstOnHold = voice
   }
 }

@@ -1,6 +1,9 @@
 import Synchronization
 
-/// A device's mailbox and ports as other threads hold them, and the keeper of its voices.
+/// A device's mailbox, ports and renderer as other threads hold them, and the keeper of its voices.
+///
+/// It outlives the client whose process thread works in it: when another client takes over, the
+/// voices are where they were.
 @safe
 package final class RendererHandle: @unchecked Sendable {
   /// The mailbox that the process thread reads.
@@ -9,6 +12,10 @@ package final class RendererHandle: @unchecked Sendable {
   package let ports: UnsafeMutablePointer<PortBuffer>
   /// How many ports there are.
   package let portCount: Int
+  /// The state of the process thread.
+  package let renderer: UnsafeMutablePointer<Renderer>
+  /// How long the cycles took, of all clients; written by the process thread.
+  package let times: UnsafeMutablePointer<CycleTimes>
 
   /// A voice that the process thread may still touch.
   private struct Held {
@@ -28,9 +35,17 @@ package final class RendererHandle: @unchecked Sendable {
     unsafe mailbox = .allocate(capacity: 1)
     unsafe mailbox.initialize(to: Mailbox())
     unsafe ports = .allocate(capacity: max(portCount, 1))
+    unsafe renderer = .allocate(capacity: 1)
+    unsafe renderer.initialize(to: Renderer(mailbox: mailbox))
+    unsafe times = .allocate(capacity: 1)
+    unsafe times.initialize(to: CycleTimes())
   }
 
   deinit {
+    unsafe times.deinitialize(count: 1)
+    unsafe times.deallocate()
+    unsafe renderer.deinitialize(count: 1)
+    unsafe renderer.deallocate()
     unsafe ports.deallocate()
     unsafe mailbox.deinitialize(count: 1)
     unsafe mailbox.deallocate()
@@ -57,8 +72,13 @@ package final class RendererHandle: @unchecked Sendable {
   package func deliver(_ voice: VoiceHandle) {
     collect()
     held.withLock { $0.append(Held(voice: voice)) }
-    voice.setDelivered()
+    voice.setDelivered(to: self)
     unsafe mailbox.pointee.deliver(voice.voice)
+  }
+
+  /// Has the process thread look at the voices that it has put aside.
+  func announceRequest() {
+    unsafe mailbox.pointee.announceRequest()
   }
 
   /// Lets go of the voices that the process thread will not touch again.
@@ -80,6 +100,8 @@ package final class RendererHandle: @unchecked Sendable {
   ///
   /// Only when no process thread runs any more.
   package func releaseAll() {
+    unsafe mailbox.pointee.discardArrivals()
+    unsafe renderer.pointee = Renderer(mailbox: mailbox)
     held.withLock { $0.removeAll() }
   }
 }

@@ -54,6 +54,9 @@ package struct Voice: ~Copyable {
     @_noLocks get { if case .gone = phase { true } else { false } }
   }
 
+  /// Whether the voice was found on hold, and is to be put aside.
+  var isOnHold = false
+
   /// Device frame behind the last frame that sounded; of a voice without frames the one at which
   /// it began.
   private(set) var endFrame: Int64 = 0
@@ -72,7 +75,9 @@ package struct Voice: ~Copyable {
   @inline(__always)
   mutating func render(in cycle: Cycle, notBefore earliest: Int64) {
     switch unsafe control.pointee.request {
-    case .hold: return
+    case .hold:
+      isOnHold = true
+      return
     case .leave: leaveIfAsked()
     case .run: run(in: cycle, notBefore: earliest)
     }

@@ -19,6 +19,13 @@ package final class VoiceHandle: @unchecked Sendable {
   private let memory: VoiceMemory
   private var control: UnsafeMutablePointer<VoiceControl> { unsafe memory.control }
 
+  /// A renderer that keeps the voice, and so is not kept by it.
+  private struct Keeper {
+    weak var handle: RendererHandle?
+  }
+  /// Protects who has the voice.
+  private let renderer = Mutex(Keeper())
+
   private let wasDelivered = Atomic<Bool>(false)
   private static let lastID = Atomic<Int>(0)
 
@@ -63,14 +70,16 @@ package final class VoiceHandle: @unchecked Sendable {
   /// Whether the process thread has been given the voice.
   package var isDelivered: Bool { wasDelivered.load(ordering: .acquiring) }
 
-  /// Notes that the process thread has been given the voice.
-  func setDelivered() {
+  /// Notes that the process thread of a renderer is given the voice.
+  func setDelivered(to renderer: RendererHandle) {
+    self.renderer.withLock { $0.handle = renderer }
     wasDelivered.store(true, ordering: .releasing)
   }
 
   /// Asks the process thread for something; it happens in the next cycle.
   package func ask(_ request: VoiceRequest) {
     unsafe control.pointee.ask(request)
+    renderer.withLock { $0.handle }?.announceRequest()
   }
 
   /// Sets the device frame of the first frame; heeded until the voice has started.

@@ -18,9 +18,15 @@ final class QueueClient {
   ///
   /// - Parameters:
   ///   - portCount: Output ports, and channels of each queue.
-  ///   - queueCount: Queues.
+  ///   - queueCount: Queues that sound.
+  ///   - pausedCount: Queues that have sounded and are paused.
+  ///   - stoppedCount: Queues that have sounded and are at rest.
+  ///   - isBusy: Whether levels are measured, and pan and volume are on their way all the time.
   /// - Throws: What the client, the device or a queue throws.
-  init(portCount: Int, queueCount: Int) throws {
+  init(
+    portCount: Int, queueCount: Int, pausedCount: Int = 0, stoppedCount: Int = 0,
+    isBusy: Bool = false
+  ) throws {
     let client = try JackClient(name: "ours", isExact: true, server: JackServer.name)
     device = try JackDevice(client: client, channelCount: portCount, isTimed: false)
     try device.activate()
@@ -28,9 +34,20 @@ final class QueueClient {
       try device.client.connect(port, to: "\(SoundListener.name):in_\(index + 1)")
     }
     device.client.openGate(whenConnected: Array(repeating: 1, count: portCount))
-    for _ in 0..<queueCount { queues.append(try makeQueue(channelCount: portCount)) }
+    for _ in 0..<queueCount + pausedCount + stoppedCount {
+      queues.append(try makeQueue(channelCount: portCount))
+    }
     for queue in queues { try queue.start() }
+    for queue in queues[queueCount...].prefix(pausedCount) { try queue.pause() }
+    for queue in queues[(queueCount + pausedCount)...] { try queue.stop(immediately: true) }
+    if isBusy { for queue in queues { try makeBusy(queue) } }
     times = CallbackTimes()
+  }
+
+  private func makeBusy(_ queue: AudioQueue) throws {
+    try queue.setMetering(true)
+    try queue.setPan(0.5)
+    try queue.setVolume(0.25, rampSeconds: 3600)
   }
 
   private func makeQueue(channelCount: Int) throws -> AudioQueue {

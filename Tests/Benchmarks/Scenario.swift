@@ -2,6 +2,8 @@
 enum Scenario: String, CaseIterable {
   /// The processor time of the process callback.
   case cycle
+  /// The same with many queues on one device.
+  case queues
   /// The processor time of the whole program.
   case process
   /// The time to the first sample.
@@ -19,6 +21,7 @@ enum Scenario: String, CaseIterable {
   var summary: String {
     switch self {
     case .cycle: "processor time of the process callback, against one that only copies"
+    case .queues: "the same with 16 queues on one device, by how many sound"
     case .process: "processor time of a whole run, against sndfile-jackplay"
     case .start: "time to the first sample, against sndfile-jackplay"
     case .stress: "frames lost while stress-ng runs, against sndfile-jackplay"
@@ -32,6 +35,7 @@ enum Scenario: String, CaseIterable {
   var defaults: (seconds: Double, rounds: Int) {
     switch self {
     case .cycle: (3, 5)
+    case .queues: (1, 5)
     case .process: (20, 3)
     case .start: (0.5, 11)
     case .stress: (15, 3)
@@ -47,6 +51,7 @@ enum Scenario: String, CaseIterable {
     let rounds = options.rounds ?? defaults.rounds
     switch self {
     case .cycle: try CycleBenchmark.run(seconds: seconds, rounds: rounds)
+    case .queues: try QueuesBenchmark.run(seconds: seconds, rounds: rounds)
     case .process: try ProcessBenchmark.run(options.program, seconds: seconds, rounds: rounds)
     case .start: try StartBenchmark.run(options.program, seconds: seconds, rounds: rounds)
     case .stress: try StressBenchmark.run(options.program, seconds: seconds, rounds: rounds)

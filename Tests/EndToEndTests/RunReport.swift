@@ -28,6 +28,12 @@ struct RunReport: Decodable {
     let sha256: String
     let underruns: [Underrun]
   }
+  struct Reconnection: Decodable {
+    let frame: Int
+    let jackFrame: Int
+    let file: String?
+    let fileFrame: Int?
+  }
   struct Connection: Decodable {
     let from: String
     let to: String
@@ -48,6 +54,7 @@ struct RunReport: Decodable {
   let exit: Int
   let reason: String
   let server: Server?
+  let reconnections: [Reconnection]
   let files: [File]
   let connections: [Connection]
   let underruns: Int

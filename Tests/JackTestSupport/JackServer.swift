@@ -83,6 +83,15 @@ package final class JackServer {
     _ = try? JackServer()
   }
 
+  /// Ends the server, leaving its place in the registry to the next one of the name.
+  ///
+  /// - Parameter isKilled: Whether it is killed; otherwise it ends in good order.
+  package func makeRoom(isKilled: Bool) {
+    if isKilled { kill() } else { terminate() }
+    _ = guardian.finish(within: Self.patienceSeconds)
+    isSwept = true
+  }
+
   /// Has the server end in good order; it may still be there when this returns.
   package func terminate() {
     if process > 0 { Foundation.kill(process, SIGTERM) }

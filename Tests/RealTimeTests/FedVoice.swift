@@ -8,10 +8,13 @@ final class FedVoice {
   private(set) var producer: SampleProducer
 
   init(
-    channels: Int = 1, capacity: Int = 4096, gain: Float = 1, wakeup: Wakeup = Wakeup()
+    channels: Int = 1, capacity: Int = 4096, gain: Float = 1, pan: Float = 0,
+    routes: [Route]? = nil, wakeup: Wakeup = Wakeup()
   ) throws {
     let handle = try #require(
-      VoiceHandle(channelCount: channels, capacity: capacity, gain: gain, wakeup: wakeup))
+      VoiceHandle(
+        channelCount: channels, capacity: capacity, gain: gain, pan: pan, routes: routes,
+        wakeup: wakeup))
     self.handle = handle
     producer = handle.ring.makeProducer()
   }

@@ -12,7 +12,6 @@ final class RenderRig {
   /// Device frame of the next cycle.
   private(set) var frame: Int64
 
-  private let renderer: UnsafeMutablePointer<Renderer>
   private let samples: UnsafeMutablePointer<Float>
   private let stride: Int
 
@@ -24,15 +23,11 @@ final class RenderRig {
     handle = RendererHandle(portCount: portCount)
     self.frame = frame
     stride = Self.longestCycle + Self.guardLength
-    unsafe renderer = .allocate(capacity: 1)
-    unsafe renderer.initialize(to: Renderer(mailbox: handle.mailbox))
     unsafe samples = .allocate(capacity: max(1, portCount * stride))
     unsafe samples.initialize(repeating: Self.dirt, count: max(1, portCount * stride))
   }
 
   deinit {
-    unsafe renderer.deinitialize(count: 1)
-    unsafe renderer.deallocate()
     unsafe samples.deallocate()
   }
 
@@ -54,10 +49,10 @@ final class RenderRig {
     }
     if isFreewheeling {
       cycle.allowWaiting()
-      unsafe renderer.pointee.render(cycle, isOpen: isOpen)
+      unsafe handle.renderer.pointee.render(cycle, isOpen: isOpen)
     } else {
       realtime_enter()
-      unsafe renderer.pointee.render(cycle, isOpen: isOpen)
+      unsafe handle.renderer.pointee.render(cycle, isOpen: isOpen)
       realtime_exit()
     }
     frame += Int64(frameCount)

@@ -10,9 +10,11 @@ extension FilePlayer {
   ///   - options: What was asked for.
   ///   - passes: How often it is played, 0 for ever.
   ///   - device: Where it will sound.
+  ///   - isFilled: Called on the disk thread whenever a buffer of a stream was to be filled.
   /// - Throws: `queue`, or `usage` for a span without frames.
   convenience init(
-    _ file: any PacketSource, _ options: PlayOptions, passes: Int, device: AudioDevice
+    _ file: any PacketSource, _ options: PlayOptions, passes: Int, device: AudioDevice,
+    isFilled: @escaping @Sendable () -> Void = {}
   ) throws(ToolError) {
     let span = try options.span.frames(atRate: file.dataFormat.sampleRate)
     let plan = BufferPlan(
@@ -24,7 +26,7 @@ extension FilePlayer {
       try self.init(
         file, device: device, buffers: (options.bufferCount, plan),
         configuration: QueueConfiguration(options, file, sampleRate: device.sampleRate),
-        span: span, passes: passes)
+        span: span, passes: passes, isFilled: isFilled)
     } catch {
       throw .queue(file.path, error)
     }

@@ -13,8 +13,9 @@ package final class FilePlayer: Sendable {
   package let feeder: PacketFeeder
   /// The frames of the file that are wanted.
   private let span: Range<Int64>
-  /// Frames of the device per second.
-  private let deviceRate: Double
+  private let bufferCount: Int
+  private let wasStarted = Atomic<Bool>(false)
+  private let device: AudioDevice
 
   /// A frame of the file, and how many frames had been heard when it began.
   private struct Mark {
@@ -25,7 +26,9 @@ package final class FilePlayer: Sendable {
   /// Protects the place from which the position is counted.
   private let mark: Mutex<Mark>
 
-  /// Makes a queue for the file and fills its buffers.
+  /// Makes a queue for the file and fills half of its first buffer.
+  ///
+  /// The disk thread fills the others while the first already sounds, and all those of a stream.
   ///
   /// - Parameters:
   ///   - file: Where the packets come from.
@@ -34,11 +37,13 @@ package final class FilePlayer: Sendable {
   ///   - configuration: How the queue decodes; the file's cookie is added.
   ///   - span: The frames of the file that are wanted, without priming.
   ///   - passes: How often they are wanted, 0 for ever.
+  ///   - isFilled: Called on the disk thread whenever a buffer of a stream was to be filled.
   /// - Throws: What the queue throws; `unsupportedFormat` also when rates differ and are not to be
   ///   converted. Blocks on the disk.
   package init(
     _ file: any PacketSource, device: AudioDevice, buffers: (count: Int, plan: BufferPlan),
-    configuration: QueueConfiguration, span: Range<Int64> = 0..<Int64.max, passes: Int = 1
+    configuration: QueueConfiguration, span: Range<Int64> = 0..<Int64.max, passes: Int = 1,
+    isFilled: @escaping @Sendable () -> Void = {}
   ) throws(AudioQueueError) {
     var configuration = configuration
     configuration.magicCookie = file.magicCookie
@@ -46,17 +51,31 @@ package final class FilePlayer: Sendable {
     self.file = file
     self.feeder = feeder
     self.span = span
-    deviceRate = device.sampleRate
+    bufferCount = buffers.count
+    self.device = device
     mark = Mutex(Mark(frame: span.lowerBound, heard: 0))
     queue = try AudioQueue(format: file.dataFormat, device: device, configuration: configuration) {
-      queue, buffer in feeder.fill(buffer, of: queue)
+      queue, buffer in
+      feeder.fill(buffer, of: queue)
+      if file.isStream { isFilled() }
     }
+    var allocated: [AudioQueueBuffer] = []
     for _ in 0..<buffers.count {
-      let buffer = try queue.allocateBuffer(
-        byteCapacity: buffers.plan.byteCapacity, packetCapacity: buffers.plan.packetCount)
-      if !feeder.fill(buffer, of: queue) { break }
+      allocated.append(
+        try queue.allocateBuffer(
+          byteCapacity: buffers.plan.byteCapacity, packetCapacity: buffers.plan.packetCount))
     }
+    guard file.isStream else { return feeder.begin(with: allocated, of: queue) }
+    for buffer in allocated { try queue.requestFilling(of: buffer) }
   }
+
+  /// Whether the file can be started without a wait for its source.
+  package var isFilled: Bool {
+    !file.isStream || feeder.handledCount >= bufferCount || feeder.isAtEnd || feeder.failure != nil
+  }
+
+  /// Whether `start` has been called.
+  package var isStarted: Bool { wasStarted.load(ordering: .relaxed) }
 
   /// Starts the file, primed by at least `primedFrames` or all of it.
   ///
@@ -65,10 +84,13 @@ package final class FilePlayer: Sendable {
   ///   - primedFrames: Frames at the device's rate.
   /// - Throws: What the queue throws.
   package func start(_ time: StartTime, primedFrames: Int) throws(AudioQueueError) {
+    wasStarted.store(true, ordering: .relaxed)
     try queue.prime(frameCount: primedFrames)
     try queue.start(time)
     // Nothing was enqueued, so no handler will find the end of the file.
-    if feeder.isAtEnd, feeder.frameCount == 0 { try queue.stop(immediately: false) }
+    if feeder.isAtEnd || feeder.failure != nil, feeder.frameCount == 0 {
+      try queue.stop(immediately: false)
+    }
   }
 
   /// Goes on at another frame of the file, in the pass that is being read.
@@ -78,21 +100,31 @@ package final class FilePlayer: Sendable {
   package func seek(to frame: Int64) throws(AudioQueueError) {
     try feeder.seek(to: frame, of: queue)
     let place = max(span.lowerBound, min(frame, span.upperBound))
+    count(from: place)
+  }
+
+  /// Counts the position anew from a frame of the file, which sounds now.
+  func count(from frame: Int64) {
     let heard = queue.record.frameCount
-    mark.withLock { $0 = Mark(frame: place, heard: heard) }
+    mark.withLock { $0 = Mark(frame: frame, heard: heard) }
+  }
+
+  /// The frame of the file that sounds, further passes counted on.
+  var unwrappedPosition: Int64 {
+    let mark = mark.withLock { $0 }
+    let ratio = file.dataFormat.sampleRate / device.sampleRate
+    return mark.frame + Int64(Double(queue.record.frameCount - mark.heard) * ratio)
   }
 
   /// The frame of the file that sounds.
   package var position: Int64 {
-    let mark = mark.withLock { $0 }
-    let ratio = file.dataFormat.sampleRate / deviceRate
-    let frame = mark.frame + Int64(Double(queue.record.frameCount - mark.heard) * ratio)
+    let frame = unwrappedPosition
     guard let length = feeder.passFrames, length > 0 else { return frame }
     return span.lowerBound + max(0, frame - span.lowerBound) % length
   }
 
   /// Whether the file has sounded to its end and the queue is at rest.
-  package var isFinished: Bool { queue.isAtRest }
+  package var isFinished: Bool { isStarted && queue.isAtRest }
 
   /// The file sounds for this long, or for longer where it has not been read to its end.
   package var leastSeconds: Double { Double(feeder.frameCount) / file.dataFormat.sampleRate }

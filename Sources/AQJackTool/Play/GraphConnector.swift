@@ -4,11 +4,13 @@ import RealTime
 
 /// Finds the target ports of a run, connects to them, and looks whether that is so.
 final class GraphConnector {
-  private let client: JackClient
+  private var client: JackClient
   private let targets: [ConnectTarget]
   private let outputs: [String]
   /// Which output goes to which port; known once the targets are found.
   private(set) var plan: ConnectionPlan
+  /// Connections that were not asked for, and are to be made again as their ports appear.
+  private var others: [ConnectionPlan.Connection] = []
   /// What a patch connects as well, nil without one.
   let patch: PlayPatch?
 
@@ -78,6 +80,41 @@ final class GraphConnector {
       try client.connect(outputs[connection.channel], to: connection.port)
     }
   }
+
+  // MARK: - Another server
+
+  /// Goes over to the client of another server, with the same connections.
+  ///
+  /// - Parameters:
+  ///   - client: An active client with ports of the same names.
+  ///   - known: The ports that each output was connected to, by whomever, in order of channels.
+  func adopt(_ client: JackClient, known: [[String]]) {
+    self.client = client
+    patch?.adopt(client)
+    for (channel, ports) in known.enumerated() {
+      for port in ports {
+        let connection = ConnectionPlan.Connection(channel: channel, port: port)
+        if !connections.contains(connection), !others.contains(connection) {
+          others.append(connection)
+        }
+      }
+    }
+  }
+
+  /// A port of the plan or the patch that is not in the graph, nil if all are.
+  var missingPort: String? {
+    connections.lazy.map(\.port).first { self.client.port(named: $0) == nil }
+  }
+
+  /// Makes the connections that were not asked for, as far as their ports are there.
+  func restoreOthers() {
+    others.removeAll { connection in
+      guard client.port(named: connection.port) != nil else { return false }
+      return (try? client.connect(outputs[connection.channel], to: connection.port)) != nil
+    }
+  }
+
+  // MARK: - What is so
 
   /// The connections of the command line, then those of the patch, none twice.
   private var connections: [ConnectionPlan.Connection] {

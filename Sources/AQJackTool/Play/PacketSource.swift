@@ -24,6 +24,8 @@ package protocol PacketSource: AnyObject, Sendable {
   /// Priming and remainder, where the container says them.
   var packetTable: PacketTable? { get }
 
+  /// Whether packets may be a long time coming, as from a pipe.
+  var isStream: Bool { get }
   /// What was damaged in what was read so far, and played all the same; see ``AudioFile``.
   var faultReasons: [String] { get }
 

@@ -58,14 +58,15 @@ package enum PlayCommand {
     let patch: Patch?
     if let saved = session?.patch { patch = saved } else { patch = try Self.patch(options) }
     JackLog.take(verbose: options.verbosity >= .verbose)
-    let launcher = try launch(options)
-    defer { launcher?.stop() }
-    let client = try openClient(options, launcher: launcher, notice: notice)
+    let opener = ClientOpener(options, notice: notice, signals: signals)
+    defer { opener.stop() }
+    let client = try opener.open()
     defer { client.close() }
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
       options, files: sources(sound, selection, options, client), patch: patch, client: client,
-      session: session, signals: signals, events: events, takesKeys: input.isTerminal)
+      opener: opener, session: session, signals: signals, events: events,
+      takesKeys: input.isTerminal)
     var report = session.run()
     report.settle(refusals: selection.refusals, isStrict: options.isStrict)
     return report
@@ -107,7 +108,7 @@ package enum PlayCommand {
     if options.verbosity >= .normal {
       for notice in Messages.silences(in: report) { Console.complain(notice) }
     }
-    if report.reason == .serverGone { Console.complain("the JACK server went away") }
+    if report.reason == .serverGone { Console.complain(Messages.serverGone) }
     events?.write(.end(report))
     if let failure = events?.failure, report.exit <= ExitStatus.failure.rawValue {
       throw .output(failure)
@@ -130,34 +131,5 @@ package enum PlayCommand {
     if let name = options.serverName { return name }
     guard let name = unsafe getenv("JACK_DEFAULT_SERVER") else { return "default" }
     return unsafe String(cString: name)
-  }
-
-  /// Starts a server if that was asked for and none runs.
-  private static func launch(_ options: PlayOptions) throws(ToolError) -> ServerLauncher? {
-    guard let arguments = options.startServer else { return nil }
-    guard !JackClient.isServerRunning(options.serverName) else { return nil }
-    return try ServerLauncher(
-      server: serverName(options), arguments: arguments,
-      isVerbose: options.verbosity >= .verbose)
-  }
-
-  private static func openClient(
-    _ options: PlayOptions, launcher: ServerLauncher?, notice: Wakeup
-  ) throws(ToolError) -> JackClient {
-    let open = { () throws(JackError) -> JackClient in
-      try JackClient(
-        name: options.clientName ?? Program.name, isExact: options.clientName != nil,
-        server: options.serverName, notice: notice)
-    }
-    let client: JackClient
-    do throws(JackError) {
-      if let launcher { client = try launcher.retry(open) } else { client = try open() }
-    } catch {
-      throw .jack(error)
-    }
-    if options.verbosity >= .normal, client.name != options.clientName ?? Program.name {
-      Console.complain("the name was taken; the client is called '\(client.name)'")
-    }
-    return client
   }
 }

@@ -66,7 +66,7 @@ final class PlayControls {
 
   /// Brings what sounds to silence, and waits until it is.
   func fade() {
-    guard !isPaused, device.isAlive else { return }
+    guard !isPaused, device.isCycling else { return }
     ramp(to: 0)
     letRampPass()
   }
@@ -75,7 +75,7 @@ final class PlayControls {
   ///
   /// A file that begins meanwhile is faded as well.
   func fadeOut() {
-    guard !isPaused, device.isAlive else { return }
+    guard !isPaused, device.isCycling else { return }
     device.setGain(0, rampSeconds: Self.rampSeconds)
     letRampPass()
   }

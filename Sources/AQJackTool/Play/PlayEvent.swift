@@ -16,6 +16,8 @@ enum PlayEvent: Sendable {
   case warning(String)
   /// The server has gone.
   case serverLost
+  /// The run goes on with another server.
+  case serverBack(ServerReport, ReconnectionReport)
   /// The run has ended.
   case end(Report)
 }
@@ -36,7 +38,7 @@ extension PlayEvent: Encodable {
     case .xrun: "xrun"
     case .fileEnd: "fileEnd"
     case .warning: "warning"
-    case .serverLost: "server"
+    case .serverLost, .serverBack: "server"
     case .end: "end"
     }
   }
@@ -45,7 +47,7 @@ extension PlayEvent: Encodable {
     var fields = encoder.container(keyedBy: Field.self)
     try fields.encode(name, forKey: .event)
     switch self {
-    case .start, .connected: try encodeGraph(&fields)
+    case .start, .connected, .serverBack: try encodeGraph(&fields)
     case .position, .underrun: try encodePlace(&fields)
     case .xrun(let count): try fields.encode(count, forKey: .count)
     case .warning(let message): try fields.encode(message, forKey: .message)
@@ -63,6 +65,11 @@ extension PlayEvent: Encodable {
       try fields.encode(client, forKey: .client)
       try fields.encode(ports, forKey: .ports)
     case .connected(let connections): try fields.encode(connections, forKey: .connections)
+    case .serverBack(let server, let reconnection):
+      try fields.encode("back", forKey: .state)
+      try fields.encode(server, forKey: .server)
+      try fields.encodeIfPresent(reconnection.file, forKey: .file)
+      try fields.encodeIfPresent(reconnection.fileFrame, forKey: .frame)
     default: return
     }
   }

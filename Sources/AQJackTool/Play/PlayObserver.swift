@@ -1,14 +1,13 @@
 import AudioFormat
 import AudioQueue
 import Glibc
-import JackClient
 
 /// Shows what goes on: as a line on the terminal, as events on standard output, or not at all.
 final class PlayObserver {
   private let line: ProgressLine?
   private let events: EventWriter?
   private let playlist: Playlist
-  private let client: JackClient
+  private let device: JackDevice
 
   private var seenReports = 0
   private var seenUnderruns = 0
@@ -25,12 +24,12 @@ final class PlayObserver {
   ///   - line: The line to draw, nil for none.
   ///   - events: Where events go, nil for nowhere.
   ///   - playlist: What plays.
-  ///   - client: Where it plays.
-  init(line: ProgressLine?, events: EventWriter?, playlist: Playlist, client: JackClient) {
+  ///   - device: Where it plays.
+  init(line: ProgressLine?, events: EventWriter?, playlist: Playlist, device: JackDevice) {
     self.line = line
     self.events = events
     self.playlist = playlist
-    self.client = client
+    self.device = device
   }
 
   /// Seconds after which there is something to show, nil for never.
@@ -84,7 +83,7 @@ final class PlayObserver {
   // MARK: - Changes
 
   private func writeChanges() {
-    let xruns = client.xrunCount
+    let xruns = device.xrunCount
     if xruns > seenXruns { note(.xrun(count: xruns)) }
     seenXruns = xruns
     for report in playlist.reports.dropFirst(seenReports) {
@@ -114,7 +113,7 @@ final class PlayObserver {
     status.gainDecibels = controls.gainDecibels
     status.isPaused = controls.isPaused
     status.underruns = playlist.underrunCount
-    status.xruns = client.xrunCount
+    status.xruns = device.xrunCount
     return status
   }
 }

@@ -58,7 +58,11 @@ final class Playlist {
       positions.removeFirst()
       close(players.removeFirst())
     }
-    while mustPrepareAnother, let index = order.next { prepare(files[index]) }
+    startWhatIsFilled()
+    while mustPrepareAnother, let index = order.next {
+      prepare(files[index])
+      startWhatIsFilled()
+    }
   }
 
   private func prepare(_ file: any PacketSource) {
@@ -66,7 +70,7 @@ final class Playlist {
     order.advance()
     do throws(ToolError) {
       // Two players may have the same file in hand, each at its place.
-      try start(isRepeated ? reopened(file) : file)
+      try add(isRepeated ? reopened(file) : file)
     } catch {
       failures.append(error)
       order.note(isSilent: true)
@@ -83,22 +87,45 @@ final class Playlist {
 
   private var mustPrepareAnother: Bool {
     if players.count < Self.leastPlayers { return true }
+    if players.contains(where: { !$0.isStarted }) { return false }
     let ahead = players.dropFirst().reduce(0.0) { $0 + $1.leastSeconds }
     return players.count < Self.mostPlayers && ahead < Self.aheadSeconds
   }
 
-  private func start(_ file: any PacketSource) throws(ToolError) {
-    let player = try makePlayer(file)
-    let time = players.last.map { StartTime.behind($0.queue) } ?? .now
+  private func add(_ file: any PacketSource) throws(ToolError) {
+    players.append(try makePlayer(file))
+    positions.append(order.position - 1)
+  }
+
+  /// Starts the players in their order, up to one whose source has not brought enough.
+  private func startWhatIsFilled() {
+    var index = 0
+    while index < players.count {
+      let player = players[index]
+      guard player.isStarted || player.isFilled else { return }
+      let leader = index > 0 ? players[index - 1] : nil
+      if player.isStarted || start(player, behind: leader) {
+        index += 1
+      } else {
+        players.remove(at: index)
+        positions.remove(at: index)
+      }
+    }
+  }
+
+  /// Starts a player; false when it cannot be, and was disposed of.
+  private func start(_ player: FilePlayer, behind leader: FilePlayer?) -> Bool {
     do throws(AudioQueueError) {
-      try player.start(time, primedFrames: primedFrames)
+      try player.start(
+        leader.map { .behind($0.queue) } ?? .now, primedFrames: primedFrames)
     } catch {
       player.dispose()
-      throw .queue(file.path, error)
+      failures.append(.queue(player.file.path, error))
+      order.note(isSilent: true)
+      return false
     }
     if !player.queue.isMemoryLocked { isMemoryLocked = false }
-    players.append(player)
-    positions.append(order.position - 1)
+    return true
   }
 
   /// Ends everything at once.
@@ -126,6 +153,13 @@ final class Playlist {
     // A queue that has come to its end meanwhile has nothing to seek in.
     try? player.seek(to: frame)
     advance()
+  }
+
+  /// Has the device change its rate, without a change of the positions in the files.
+  func keepingPositions<Failure: Error>(_ change: () throws(Failure) -> Void) throws(Failure) {
+    let frames = players.map(\.unwrappedPosition)
+    try change()
+    for (player, frame) in zip(players, frames) { player.count(from: frame) }
   }
 
   /// Underruns of all files up to now.

@@ -12,6 +12,7 @@ package final class SignalSource: PacketSource {
   package let magicCookie: [UInt8] = []
   package let estimatedPacketCount: Int64? = nil
   package let packetTable: PacketTable? = nil
+  package let isStream = false
   package let tags: [FileTag] = []
   package let faultReasons: [String] = []
   package var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }

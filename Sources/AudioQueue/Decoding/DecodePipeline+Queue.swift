@@ -29,15 +29,19 @@ extension DecodePipeline {
   ) throws(AudioQueueError) {
     let decoder = try Self.makeDecoder(format, configuration)
     let isTappedFirst = configuration.tap?.isBeforeEffects ?? true || configuration.timePitch == nil
-    self.init(
+    try self.init(
       decoder: decoder,
       counter: SoundFrameCounter(format: format, cookie: configuration.magicCookie),
-      converter: try Self.converter(
-        behind: decoder, to: device.sampleRate, configuration),
+      rate: device.sampleRate,
+      // Frames at another speed have no place of their own in the source.
+      keepsHistory: device.canChangeRate && configuration.timePitch == nil,
       tap: isTappedFirst
         ? configuration.tap.map { TapStage($0, channelCount: decoder.channelCount) } : nil,
       conditioner: SampleConditioner(
-        gain: configuration.gain, isClipping: configuration.isClipping))
+        gain: configuration.gain, isClipping: configuration.isClipping)
+    ) { rate throws(AudioQueueError) in
+      try DecodePipeline.converter(behind: decoder, to: rate, configuration)
+    }
   }
 
   private static func makeDecoder(

@@ -16,12 +16,14 @@ final class DecodePipeline {
 
   private let decoder: any PacketDecoder
   private var counter: SoundFrameCounter
-  private let converter: (any FrameConverter)?
+  private var converter: (any FrameConverter)?
+  /// Makes the converter to a rate of the device, nil where none is needed.
+  private let makeConverter: ConverterMaker
   /// Sees frames of the source's rate before the converter.
   private let tap: TapStage?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
   private let decoded: PlanarBuffer
-  private let ready: PlanarBuffer
+  private var ready: PlanarBuffer
   private var readyOffset = 0
   /// Whether the converter has been given frames since the start of the stream.
   private var hasTail = false
@@ -30,6 +32,17 @@ final class DecodePipeline {
   private var conditioner: SampleConditioner
   /// Frames of silence, at the source's rate, before the buffer that has begun.
   private var silence = 0
+
+  /// What was decoded and not delivered, nil where the device's rate stays.
+  private var history: SourceHistory?
+  private var map: ConversionMap
+  /// Frames made ready for the present voice.
+  private var producedFrames = 0
+  /// The frame of the history to convert once more, nil when all is.
+  private var replayFrame: Int?
+
+  /// Makes a converter to a rate.
+  typealias ConverterMaker = (Double) throws(AudioQueueError) -> (any FrameConverter)?
 
   /// Frames that are worked on at once.
   ///
@@ -42,18 +55,25 @@ final class DecodePipeline {
   /// - Parameters:
   ///   - decoder: Turns packets into frames.
   ///   - counter: Counts the frames of the same packets.
-  ///   - converter: Brings the frames to the device's rate, and to another speed, nil when they stay.
+  ///   - rate: Frames per second of the device.
+  ///   - keepsHistory: Whether the device's rate may change.
   ///   - tap: Sees the frames before the converter, nil for nobody.
   ///   - conditioner: Gain and limits.
+  ///   - makeConverter: Brings the frames to the device's rate, and to another speed, nil when they
+  ///     stay.
+  /// - Throws: What `makeConverter` throws.
   init(
-    decoder: any PacketDecoder, counter: SoundFrameCounter, converter: (any FrameConverter)?,
-    tap: TapStage?, conditioner: SampleConditioner
-  ) {
+    decoder: any PacketDecoder, counter: SoundFrameCounter, rate: Double, keepsHistory: Bool,
+    tap: TapStage?, conditioner: SampleConditioner, makeConverter: @escaping ConverterMaker
+  ) throws(AudioQueueError) {
     self.tap = tap
     self.decoder = decoder
     self.counter = counter
-    self.converter = converter
+    self.makeConverter = makeConverter
+    converter = try makeConverter(rate)
     self.conditioner = conditioner
+    history = keepsHistory ? SourceHistory(channelCount: decoder.channelCount) : nil
+    map = ConversionMap(source: 0, ratio: decoder.sampleRate / rate)
     channelCount = decoder.channelCount
     decoded = PlanarBuffer(
       channelCount: decoder.channelCount,
@@ -122,6 +142,7 @@ final class DecodePipeline {
 
   private func passOn() {
     tap?.process(decoded)
+    history?.append(decoded)
     if converter == nil { present() } else { convert() }
   }
 
@@ -146,6 +167,7 @@ final class DecodePipeline {
   /// - Returns: Whether there was something; when not, the next frame is the first of a stream.
   func drain(isEnd: Bool) -> Bool {
     if isEnd, let tap, tap.finish(into: decoded) {
+      history?.append(decoded)
       if converter == nil { present() } else { convert() }
       return true
     }
@@ -159,6 +181,9 @@ final class DecodePipeline {
     // At once: a converter that has been drained takes no more frames.
     if !isDraining { endStream() }
     present()
+    if !isDraining, let history {
+      map.beginStream(at: producedFrames, source: history.endFrame)
+    }
     return true
   }
 
@@ -176,7 +201,13 @@ final class DecodePipeline {
   }
 
   /// Forgets everything: the next packet is the first of a stream.
-  func reset() {
+  ///
+  /// - Parameter rate: Frames per second of the device.
+  func reset(rate: Double) {
+    history?.reset()
+    map = ConversionMap(source: 0, ratio: decoder.sampleRate / rate)
+    producedFrames = 0
+    replayFrame = nil
     decoder.reset()
     counter.reset()
     silence = 0
@@ -194,11 +225,62 @@ final class DecodePipeline {
 
   private func present() {
     readyOffset = 0
+    producedFrames += ready.frameCount
     conditioner.apply(to: ready)
   }
 
   private func clearReady() {
     ready.setFrameCount(0)
     readyOffset = 0
+  }
+
+  // MARK: - Another rate
+
+  /// Whether frames of the history wait to be converted once more.
+  var mustReplay: Bool { replayFrame != nil }
+
+  /// Lets go of what has been delivered.
+  ///
+  /// - Parameter frame: Frames of the present voice that the process thread has taken.
+  func forget(before frame: Int) {
+    guard let history, frame > 0 else { return }
+    let source = map.source(of: frame)
+    if source > history.firstFrame { self.history?.forget(before: source) }
+  }
+
+  /// Goes on at another rate, with what was not delivered first.
+  ///
+  /// Without a history, as at another speed, that is lost.
+  ///
+  /// - Parameters:
+  ///   - rate: Frames per second of the device.
+  ///   - frame: Frames that the process thread took of the present voice; the next voice begins
+  ///     with the one behind them.
+  /// - Throws: What the making of the converter throws; nothing has changed then.
+  func changeRate(to rate: Double, goingOnAt frame: Int) throws(AudioQueueError) {
+    let converter = try makeConverter(rate)
+    self.converter = converter
+    hasTail = false
+    isDraining = false
+    decoded.setFrameCount(0)
+    ready =
+      converter == nil
+      ? decoded : PlanarBuffer(channelCount: channelCount, capacity: Self.chunkFrames)
+    clearReady()
+    guard let history else { return }
+    let source = max(history.firstFrame, min(map.source(of: frame), history.endFrame))
+    map = ConversionMap(source: source, ratio: decoder.sampleRate / rate)
+    producedFrames = 0
+    self.history?.forget(before: source)
+    replayFrame = source < history.endFrame ? source : nil
+  }
+
+  /// Converts the next frames of the history once more.
+  func replay() {
+    guard let frame = replayFrame, let history else { return }
+    history.copy(from: frame, into: decoded)
+    let next = frame + decoded.frameCount
+    replayFrame = next < history.endFrame ? next : nil
+    if converter == nil { present() } else { convert() }
   }
 }

@@ -1,21 +1,32 @@
 package import RealTime
+import Synchronization
 
 /// Where queues sound: many play into one device and are summed.
 ///
 /// A device has one clock, its device frame, and as many channels as it has ports; channel k of a
 /// queue goes to port k, and channels beyond the ports are not heard.
 public class AudioDevice: @unchecked Sendable {
-  /// Frames per second.
-  public let sampleRate: Double
   /// Ports.
   public let channelCount: Int
   package let renderer: RendererHandle
 
+  /// The bits of the sample rate; written by the thread that changes the server.
+  private let rateBits: Atomic<UInt64>
+  /// Protects the list of the queues.
+  private let queues = Mutex<[WeakQueue]>([])
+
+  private struct WeakQueue {
+    weak var queue: AudioQueue?
+  }
+
   package init(sampleRate: Double, renderer: RendererHandle) {
-    self.sampleRate = sampleRate
+    rateBits = Atomic(sampleRate.bitPattern)
     channelCount = renderer.portCount
     self.renderer = renderer
   }
+
+  /// Frames per second; it may change when a device goes on with another server.
+  public var sampleRate: Double { Double(bitPattern: rateBits.load(ordering: .acquiring)) }
 
   /// The device frame behind the last rendered cycle.
   public var currentFrame: Int64 { renderer.frame }
@@ -52,6 +63,26 @@ public class AudioDevice: @unchecked Sendable {
 
   /// Whether a process thread takes voices now, so that waiting for one to go makes sense.
   package var isCycling: Bool { preconditionFailure("AudioDevice is abstract") }
+
+  /// Whether queues may have to go on at another rate.
+  package var canChangeRate: Bool { false }
+
+  /// Keeps a queue in mind for changes of the rate.
+  func register(_ queue: AudioQueue) {
+    queues.withLock { queues in
+      queues.removeAll { $0.queue == nil }
+      queues.append(WeakQueue(queue: queue))
+    }
+  }
+
+  /// Has every queue go on at another rate.
+  ///
+  /// Only when no process thread runs. Blocks.
+  func changeSampleRate(to rate: Double) {
+    guard rate != sampleRate else { return }
+    rateBits.store(rate.bitPattern, ordering: .releasing)
+    for queue in queues.withLock({ $0.compactMap(\.queue) }) { queue.adoptSampleRate() }
+  }
 
   /// Hands a queue's voice to the process thread, with the queue's state locked.
   func deliver(_ voice: VoiceHandle, of queue: Monitor<QueueState>) {

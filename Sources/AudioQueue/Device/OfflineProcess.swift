@@ -7,7 +7,6 @@ import RealTime
 final class OfflineProcess {
   let handle: RendererHandle
 
-  private var renderer: Renderer
   /// One row of `cycleFrames` samples a port.
   private let samples: UnsafeMutablePointer<Float>
   private let cycleFrames: Int
@@ -20,7 +19,6 @@ final class OfflineProcess {
   ///   - cycleFrames: The most frames of a cycle, at least 1.
   init(channelCount: Int, cycleFrames: Int) {
     handle = RendererHandle(portCount: channelCount)
-    renderer = unsafe Renderer(mailbox: handle.mailbox)
     self.cycleFrames = cycleFrames
     unsafe samples = .allocate(capacity: channelCount * cycleFrames)
     unsafe samples.initialize(repeating: 0, count: channelCount * cycleFrames)
@@ -41,7 +39,7 @@ final class OfflineProcess {
     for port in 0..<handle.portCount {
       unsafe cycle.setBuffer(samples + port * cycleFrames, ofPort: port)
     }
-    renderer.render(cycle, isOpen: true)
+    unsafe handle.renderer.pointee.render(cycle, isOpen: true)
     frame += Int64(count)
     unsafe interleave(count, into: target)
   }

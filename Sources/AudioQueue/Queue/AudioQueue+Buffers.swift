@@ -79,6 +79,18 @@ extension AudioQueue {
     return first
   }
 
+  /// Has the output handler fill a buffer, as if the queue had taken it.
+  ///
+  /// The caller does not wait for whatever the handler waits for.
+  ///
+  /// - Parameter buffer: An idle buffer of this queue.
+  /// - Throws: `invalidBuffer`, `bufferInQueue`, `outOfMemory` or `disposalPending`.
+  package func requestFilling(of buffer: AudioQueueBuffer) throws(AudioQueueError) {
+    try startThreads()
+    try change { state throws(AudioQueueError) in try state.offer(buffer) }
+    signal.send()
+  }
+
   private func check(_ enqueued: EnqueuedBuffer) throws(AudioQueueError) {
     guard format.hasVariablePacketSize else { return }
     guard !enqueued.descriptions.isEmpty else { throw .invalidArgument }

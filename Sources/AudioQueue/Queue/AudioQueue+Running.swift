@@ -80,6 +80,7 @@ extension AudioQueue {
         format, device: device, configuration: state.configuration)
       let voice = try makeVoice(of: pipeline, in: state)
       state.begin(voice, pipeline)
+      if device.canChangeRate { device.register(self) }
       return voice
     }
   }

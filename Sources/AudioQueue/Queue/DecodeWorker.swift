@@ -15,6 +15,7 @@ final class DecodeWorker: @unchecked Sendable {
   private var feed: VoiceFeed?
   private var cursor: BufferCursor?
   private var generation = 0
+  private var rateGeneration = 0
   private var run = 0
 
   /// How long to wait for a process thread that does not answer.
@@ -38,10 +39,14 @@ final class DecodeWorker: @unchecked Sendable {
         state.isIdle = false
         return (
           exit: state.mustExit, state.generation, state.run, VoiceFeed.Parts(state),
-          state.timePitch.speed
+          state.timePitch.speed, state.rateGeneration
         )
       }
       if wanted.1 != generation { leaveVoice(for: wanted.1) }
+      if wanted.5 != rateGeneration {
+        changeRate(for: wanted.5)
+        continue
+      }
       if wanted.exit { return }
       if wanted.3?.voice !== feed?.voice { adopt(wanted.3, run: wanted.2) }
       feed?.pipeline.setSpeed(wanted.4)
@@ -57,7 +62,28 @@ final class DecodeWorker: @unchecked Sendable {
     if run != self.run { proof?.reset() }
     self.run = run
     proof?.beginRing()
-    feed?.pipeline.reset()
+    feed?.pipeline.reset(rate: feed?.device.sampleRate ?? 0)
+  }
+
+  /// Goes on at the device's rate of now, in the voice that was made for it.
+  private func changeRate(for generation: Int) {
+    rateGeneration = generation
+    guard let old = feed else { return state.withLock { $0.adoptedRateGeneration = generation } }
+    let isConverted = old.changeRate()
+    closeRecord { state in
+      state.adoptedRateGeneration = generation
+      state.isRateRefused = !isConverted
+      // A voice that has sounded its last frame needs no other.
+      guard let replacement = state.replacement, isConverted, state.voice === old.voice,
+        old.voice.phase != .gone
+      else { return }
+      state.replaceVoice(by: replacement)
+      state.elapsedFrames = Int((Double(state.elapsedFrames) * old.rateChange).rounded())
+    }
+    guard let parts = state.withLock({ VoiceFeed.Parts($0) }) else { return }
+    proof?.beginRing()
+    feed = VoiceFeed(parts)
+    feed?.hasSeenStart = old.hasSeenStart
   }
 
   /// Drops what is in hand, once the process thread has let go of the old voice.
@@ -88,11 +114,14 @@ final class DecodeWorker: @unchecked Sendable {
     guard let feed else { return false }
     let pipeline = feed.pipeline
     proof?.update(from: feed.producer)
+    pipeline.forget(before: feed.takenFrames)
     if pipeline.readyFrames > 0 { return write(to: feed) }
     if pipeline.mustConvert {
       pipeline.convert()
     } else if pipeline.isDraining {
       _ = pipeline.drain(isEnd: false)
+    } else if pipeline.mustReplay {
+      pipeline.replay()
     } else if takeBuffer(for: feed) {
       decode(with: pipeline)
     } else {

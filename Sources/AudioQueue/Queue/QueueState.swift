@@ -79,6 +79,14 @@ struct QueueState {
   var generation = 0
   /// The generation that the decode thread has come to; older buffers and voices it has left.
   var adoptedGeneration = 0
+  /// The voice that takes the place of the present one at another rate of the device.
+  var replacement: VoiceHandle?
+  /// Counts the changes of the device's rate.
+  var rateGeneration = 0
+  /// Whether the queue may not go on at the device's rate.
+  var isRateRefused = false
+  /// The change of rate that the decode thread has come to.
+  var adoptedRateGeneration = 0
   /// Frames decoded for the present voice.
   var preparedFrames = 0
   /// Whether packets were refused since the present voice was made.
@@ -189,6 +197,13 @@ struct QueueState {
     guard buffers[ObjectIdentifier(buffer)] != nil else { return }
     buffers[ObjectIdentifier(buffer)] = isDisposing ? .idle : .returning
     if !isDisposing { deliveries.append(.buffer(buffer)) }
+  }
+
+  /// Sends an idle buffer to the client.
+  mutating func offer(_ buffer: AudioQueueBuffer) throws(AudioQueueError) {
+    guard let place = buffers[ObjectIdentifier(buffer)] else { throw .invalidBuffer }
+    guard place == .idle else { throw .bufferInQueue }
+    giveBack(buffer)
   }
 
   /// Sends back every enqueued buffer and closes the row with a barrier; `beginDropping` was before.

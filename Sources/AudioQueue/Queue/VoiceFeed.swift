@@ -22,6 +22,8 @@ final class VoiceFeed {
   let pipeline: DecodePipeline
   let device: AudioDevice
   var producer: SampleProducer
+  /// Frames of the device per second when the voice was taken in hand.
+  private let rate: Double
   /// Whether the process thread has been told where the voice ends.
   var hasFinalFrame = false
   /// Whether the listeners have been told that the voice began.
@@ -31,6 +33,7 @@ final class VoiceFeed {
     voice = parts.voice
     pipeline = parts.pipeline
     device = parts.device
+    rate = parts.device.sampleRate
     producer = parts.voice.ring.makeProducer()
   }
 
@@ -47,6 +50,21 @@ final class VoiceFeed {
       voice.schedule(GainEvent(frame: frame, volume: change.volume, pan: change.pan))
     }
     return pipeline.begin(enqueued)
+  }
+
+  /// Frames of now in one of the voice, each as long as the other.
+  var rateChange: Double { device.sampleRate / rate }
+
+  /// Has what was not delivered converted to the device's rate of now, for another voice.
+  ///
+  /// - Returns: Whether that may be done.
+  func changeRate() -> Bool {
+    do throws(AudioQueueError) {
+      try pipeline.changeRate(to: device.sampleRate, goingOnAt: takenFrames)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Marks the end behind what has been written.

@@ -1,0 +1,101 @@
+import Glibc
+import JackClient
+import RealTime
+
+/// Opens the clients of a run, and waits for their servers if that was asked for.
+final class ClientOpener {
+  private let options: PlayOptions
+  private let notice: Wakeup
+  private let signals: SignalWatcher
+  /// The server that runs for as long as this run, if one was started.
+  private var launcher: ServerLauncher?
+
+  /// How long it takes at most to see that a server is up: JACK tells nobody.
+  private static let lookNanoseconds: UInt64 = 100_000_000
+
+  /// Prepares to open clients.
+  ///
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - notice: Wakes whoever waits, and is given to the clients.
+  ///   - signals: Says when to end.
+  init(_ options: PlayOptions, notice: Wakeup, signals: SignalWatcher) {
+    self.options = options
+    self.notice = notice
+    self.signals = signals
+  }
+
+  /// Opens the first client, by the name that was asked for or one like it.
+  ///
+  /// - Throws: `jack`, or `serverStart`. Blocks while a server is waited for.
+  func open() throws(ToolError) -> JackClient {
+    try launch()
+    let wanted = options.clientName ?? Program.name
+    let client = try wait(
+      limit: options.serverWait, name: wanted, isExact: options.clientName != nil
+    ) { signals.received != nil }
+    guard let client else { throw .jack(.noServer(name: options.serverName)) }
+    if options.verbosity >= .normal, client.name != wanted {
+      Console.complain("the name was taken; the client is called '\(client.name)'")
+    }
+    return client
+  }
+
+  /// Opens a client of the next server, under exactly the same name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the client before.
+  ///   - mustEnd: Says that nobody is to wait any more.
+  /// - Returns: An open client, nil if the run must end first or has waited long enough.
+  /// - Throws: `jack` when the name is taken, or `serverStart`. Blocks.
+  func reopen(name: String, until mustEnd: () -> Bool) throws(ToolError) -> JackClient? {
+    stop()
+    try launch()
+    return try wait(
+      limit: options.serverWait ?? .forever, name: name, isExact: true, until: mustEnd)
+  }
+
+  /// Ends the server that was started for this run.
+  func stop() {
+    launcher?.stop()
+    launcher = nil
+  }
+
+  // MARK: - Waiting
+
+  private func wait(
+    limit: WaitLimit?, name: String, isExact: Bool, until mustEnd: () -> Bool
+  ) throws(ToolError) -> JackClient? {
+    let deadline = Deadline(limit ?? .seconds(0))
+    while true {
+      do throws(JackError) {
+        return try open(name: name, isExact: isExact)
+      } catch {
+        if mustEnd() { return nil }
+        // A server that is about to come, or to go, may refuse for other reasons.
+        let mayPass = error.isNoServer || error.isRefusal && isExact
+        guard limit != nil, mayPass else { throw .jack(error) }
+        if deadline.hasPassed { return nil }
+      }
+      _ = notice.wait(atMost: Self.lookNanoseconds)
+    }
+  }
+
+  private func open(name: String, isExact: Bool) throws(JackError) -> JackClient {
+    let open = { () throws(JackError) -> JackClient in
+      try JackClient(
+        name: name, isExact: isExact, server: self.options.serverName, notice: self.notice)
+    }
+    if let launcher { return try launcher.retry(open) }
+    return try open()
+  }
+
+  /// Starts a server if that was asked for and none runs.
+  private func launch() throws(ToolError) {
+    guard let arguments = options.startServer, !JackClient.isServerRunning(options.serverName)
+    else { return }
+    launcher = try ServerLauncher(
+      server: PlayCommand.serverName(options), arguments: arguments,
+      isVerbose: options.verbosity >= .verbose)
+  }
+}

@@ -1,0 +1,61 @@
+import AudioFormat
+import AudioQueue
+import CTerminal
+import Glibc
+import JackClient
+
+/// The end of a run, and what is said of it.
+extension PlaySession {
+  /// Leaves the graph.
+  ///
+  /// - Parameter outcome: How the run ended.
+  /// - Returns: What was done.
+  func close(_ outcome: Outcome) -> Report {
+    ServiceNotifier.noteStopping()
+    cterminal_give_back()
+    if mustEnd { controls.fadeOut() } else { letLastCycleOut() }
+    let connections = connector.reports()
+    playlist.stop()
+    let xruns = device.xrunCount
+    let server = serverReport
+    let summary = device.close()
+    var report = Report(
+      client: client.name, exit: outcome.status, reason: outcome.reason, server: server)
+    report.connections = connections
+    report.serverXruns = xruns
+    report.reconnections = reconnections
+    observer.finish()
+    if client.isShutDown, !options.reconnects { observer.note(.serverLost) }
+    report.files = playlist.reports
+    report.add(summary)
+    report.countUnderruns()
+    if options.verbosity >= .normal { sayWhatSamplesWere() }
+    for failure in playlist.failures { observer.warn(failure.message) }
+    report.settle(playlist.failures, isStrict: options.isStrict)
+    return report
+  }
+
+  private func sayWhatSamplesWere() {
+    for (path, record, faults) in playlist.records {
+      for fault in faults { observer.warn(Messages.fault(fault, in: path)) }
+      for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
+        observer.warn(notice)
+      }
+    }
+  }
+
+  /// The last frames lie in buffers of the present cycle; leaves the others time to read them.
+  private func letLastCycleOut() {
+    guard !client.isShutDown else { return }
+    let cycles = device.cycleCount
+    let deadline = Deadline(seconds: 0.1 + 4 * Double(device.periodFrames) / device.sampleRate)
+    while device.cycleCount < cycles + 2, !deadline.hasPassed, !client.isShutDown { usleep(1000) }
+  }
+
+  /// The server at present, or the last one.
+  var serverReport: ServerReport {
+    ServerReport(
+      name: PlayCommand.serverName(options), implementation: JackClient.implementation,
+      sampleRate: Int(client.sampleRate), period: client.periodFrames)
+  }
+}

@@ -1,0 +1,175 @@
+import AudioFormat
+import AudioQueue
+import JackClient
+
+/// The way into the graph, and back into the graph of another server.
+extension PlaySession {
+  /// How long a connection may take to appear in the graph.
+  private static let connectionSeconds = 2.0
+
+  /// Finds the targets, and asks for the connections.
+  func connect() throws(ToolError) {
+    try resolveTargets()
+    if mustEnd { return }
+    try applyPatch()
+    if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
+      observer.warn(notice)
+    }
+    try makeConnections(isPatient: options.wait != nil)
+  }
+
+  /// Finds the targets, and waits for them if that was asked for; without a result if the run must
+  /// end first.
+  private func resolveTargets() throws(ToolError) {
+    let deadline = options.wait.map(Deadline.init)
+    while true {
+      do throws(TargetError) {
+        return try connector.resolve()
+      } catch {
+        if mustEnd || isServerLost { return }
+        guard let deadline, !deadline.hasPassed else { throw .target(error) }
+        deadline.wait(for: client.notice)
+      }
+    }
+  }
+
+  /// Asks for the connections, and lets sound leave once they are there.
+  ///
+  /// A port that was waited for is there before its client takes part in the graph, and cannot be
+  /// connected until then.
+  private func makeConnections(isPatient: Bool) throws(ToolError) {
+    let deadline = Deadline(seconds: isPatient ? Self.connectionSeconds : 0)
+    while !mustEnd, !isServerLost {
+      do throws(JackError) {
+        try connector.connect()
+        return client.openGate(whenConnected: connector.wantedCounts)
+      } catch {
+        if isServerLost { return }
+        if deadline.hasPassed { throw .jack(error) }
+        deadline.wait(for: client.notice)
+      }
+    }
+  }
+
+  /// Makes the connections of the patch, and waits for its ports if that was asked for.
+  private func applyPatch() throws(ToolError) {
+    guard let patch = connector.patch else { return }
+    let deadline = options.wait.map(Deadline.init)
+    let patience = Deadline(seconds: Self.connectionSeconds)
+    while !mustEnd, !isServerLost {
+      try patch.apply()
+      if let deadline, let rule = patch.unanswered.first {
+        if deadline.hasPassed { throw .unanswered(rule) }
+        deadline.wait(for: client.notice)
+      } else if let refused = patch.refused {
+        if patience.hasPassed { throw .jack(refused.refusal) }
+        patience.wait(for: client.notice)
+      } else {
+        break
+      }
+    }
+    if options.verbosity < .normal { return }
+    for rule in patch.unanswered { observer.warn(Messages.unanswered(rule) + " yet") }
+  }
+
+  /// Waits until the process thread has seen all connections, and lets sound leave.
+  func waitForConnections() throws(ToolError) {
+    let deadline = Deadline(seconds: Self.connectionSeconds)
+    while !client.isGateOpen, !mustEnd, !isServerLost {
+      if deadline.hasPassed {
+        let missing = connector.reports().first { !$0.verified }
+        if let missing { throw .notConnected(missing) }
+      }
+      deadline.wait(for: client.notice)
+    }
+  }
+
+  /// Says where the channels go.
+  func noteConnected() {
+    device.noteConnections()
+    if options.verbosity >= .verbose {
+      for connection in connector.plan.connections {
+        Console.complain("channel \(connection.channel + 1) goes to '\(connection.port)'")
+      }
+    }
+    observer.note(.connected(connector.reports()))
+    // Sound goes first: the store is on its way to nobody's ears.
+    client.label(outputs: portLabels)
+    session?.noteOpen()
+    ServiceNotifier.noteReady("playing into \(connector.wantedCounts.reduce(0, +)) connections")
+    noteReconnection()
+  }
+
+  // MARK: - Another server
+
+  /// Goes over to the next server, with the same name, ports and connections.
+  ///
+  /// - Returns: Whether there was one before the run must end, or the time was over.
+  func comeBack() throws(ToolError) -> Bool {
+    observer.clear()
+    observer.note(.serverLost)
+    observer.warn(Messages.serverLost)
+    let known = device.knownConnections
+    device.suspend()
+    noteLoss()
+    while !mustEnd {
+      let client = try opener.reopen(name: client.name) {
+        takeKeys()
+        return mustEnd
+      }
+      guard let client else { return false }
+      guard try resume(on: client) else { continue }
+      connector.adopt(client, known: known)
+      try waitForPorts()
+      try applyPatch()
+      try makeConnections(isPatient: true)
+      return true
+    }
+    return false
+  }
+
+  /// Gives the device another client; false when that one's server has gone as well.
+  private func resume(on client: JackClient) throws(ToolError) -> Bool {
+    if options.resampling == .none, client.sampleRate != device.sampleRate {
+      defer { client.close() }
+      let path = playlist.current?.file.path ?? "-"
+      throw .rate(path, file: device.sampleRate, server: client.sampleRate)
+    }
+    do throws(JackError) {
+      try playlist.keepingPositions { () throws(JackError) in try device.resume(on: client) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Waits for the ports of the plan: other clients of the server come back as well.
+  private func waitForPorts() throws(ToolError) {
+    let deadline = Deadline(options.wait ?? .forever)
+    while !mustEnd, !isServerLost, let port = connector.missingPort {
+      if deadline.hasPassed {
+        throw .target(.notFound(Argument(port), near: [], physical: []))
+      }
+      deadline.wait(for: client.notice)
+      takeKeys()
+    }
+  }
+
+  /// Notes where the sound has stopped.
+  private func noteLoss() {
+    let player = playlist.current
+    let fileFrame = player.map { Int64($0.queue.record.frameCount) }
+    loss = ReconnectionReport(
+      frame: device.currentFrame, file: player?.file.path.description, fileFrame: fileFrame)
+  }
+
+  /// Notes that the sound goes on, if it has gone on with another server.
+  private func noteReconnection() {
+    guard var reconnection = loss else { return }
+    loss = nil
+    reconnection.jackFrame = reconnection.frame - client.frameOffset
+    reconnections.append(reconnection)
+    observer.note(.serverBack(serverReport, reconnection))
+    if options.verbosity >= .normal { Console.complain(Messages.serverBack) }
+  }
+}
