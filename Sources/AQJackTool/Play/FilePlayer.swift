@@ -65,8 +65,11 @@ package final class FilePlayer: Sendable {
         try queue.allocateBuffer(
           byteCapacity: buffers.plan.byteCapacity, packetCapacity: buffers.plan.packetCount))
     }
-    guard file.isStream else { return feeder.begin(with: allocated, of: queue) }
-    for buffer in allocated { try queue.requestFilling(of: buffer) }
+    if file.isStream {
+      for buffer in allocated { try queue.requestFilling(of: buffer) }
+    } else {
+      feeder.begin(with: allocated, of: queue)
+    }
   }
 
   /// Whether the file can be started without a wait for its source.
