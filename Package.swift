@@ -206,7 +206,9 @@ let package = Package(
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
     tests("AudioFormat"),
-    tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
+    tests(
+      "AudioQueue",
+      uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("TimeStretch", uses: ["AudioCodec", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),
