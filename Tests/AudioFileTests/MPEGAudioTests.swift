@@ -18,11 +18,11 @@ struct MPEGAudioTests {
     try AudioFile(path: folder.write("sound.mp3", bytes))
   }
 
-  /// Where the second frame begins: MPEG 1 layer III, whose first frame holds the tag.
-  private func secondFrame(_ bytes: [UInt8]) -> Int {
-    bytes.indices.dropFirst(100).first { index in
-      index + 1 < bytes.count && bytes[index] == 0xFF && bytes[index + 1] == bytes[1]
-    } ?? bytes.count
+  /// The file without its first frame, which holds the tag: MPEG 1 layer III at 48 kHz.
+  private func untagged(_ bytes: [UInt8]) -> [UInt8] {
+    let kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0]
+    let size = 144 * kilobits[Int(bytes[2] >> 4)] / 48 + Int(bytes[2] >> 1 & 1)
+    return Array(bytes.dropFirst(size))
   }
 
   @Test(arguments: [1152, 10_000, 48_000])
@@ -33,19 +33,9 @@ struct MPEGAudioTests {
     #expect(try file.frameCount() == Int64(frames))
   }
 
-  @Test func `without a tag nothing is trimmed, and the length is what is read`() throws {
-    let bytes = try mp3(frames: 10_000)
-    let file = try open(Array(bytes[secondFrame(bytes)...]))
-    let decoded = try DecodedFile(file)
-    // Whole frames: the delay of encoder and decoder, the sound, what fills the last frame.
-    #expect(decoded.frameCount > 10_000 + 1105 && decoded.frameCount % 1152 == 0)
-    #expect(file.estimatedPacketCount == nil)
-    #expect(try file.frameCount() == Int64(decoded.frameCount))
-  }
-
   @Test func `a change of the channels ends the sound and says so`() throws {
-    let mono = try mp3(frames: 20_000, channels: 1)
-    let file = try open(try mp3(frames: 20_000) + mono[secondFrame(mono)...])
+    let stereo = untagged(try mp3(frames: 20_000))
+    let file = try open(stereo + untagged(try mp3(frames: 20_000, channels: 1)))
     let decoded = try DecodedFile(file)
     #expect(decoded.frameCount >= 10_000)
     let reason = "the channels or the sample rate change in the middle of the file"
