@@ -141,7 +141,7 @@ package enum OptionTable {
         + " 'jackpatch'; default: as the name or the content of the file tells."),
     .init(
       .report, .required("FILE"), .output, [.play],
-      "Write a JSON report to FILE at the end, - = stdout."),
+      "Write a JSON report to FILE, '-' for stdout."),
     .init(.json, .none, .output, [.info, .ports], "Print a JSON array."),
     .init(.json, .none, .output, [.play], "Print events as JSON, a line each."),
     .init(.json, .none, .output, [.patch], "With restore, diff and watch, print JSON."),
