@@ -58,6 +58,10 @@ final class IndexedPacketReader: PacketReader {
 
   func countPackets() throws(AudioFileError) -> Int64 { Int64(readableCount) }
 
+  var packetBytes: Int64? {
+    stream.index.ranges(ofFirst: readableCount).reduce(0) { $0 + Int64($1.count) }
+  }
+
   func maximumPacketSize() throws(AudioFileError) -> Int {
     max(1, stream.index.largestSize(ofFirst: readableCount))
   }

@@ -47,6 +47,9 @@ package protocol PacketReader: AnyObject {
   /// The bytes of the largest packet, by a scan if need be.
   func maximumPacketSize() throws(AudioFileError) -> Int
 
+  /// Counts the bytes of all packets where they are known without a scan, nil otherwise.
+  var packetBytes: Int64? { get }
+
   /// Counts the frames of sound, without priming and remainder, by a scan if need be.
   func countFrames() throws(AudioFileError) -> Int64
 
@@ -85,6 +88,9 @@ extension PacketReader {
 
   /// Containers that promise no length, or whose promise is not compared.
   package func findCut() throws(AudioFileError) -> String? { nil }
+
+  /// Unknown.
+  package var packetBytes: Int64? { nil }
 
   /// Of a constant format, or where nobody has looked, the bound.
   package func maximumPacketSize() throws(AudioFileError) -> Int { packetSizeUpperBound }

@@ -19,8 +19,13 @@ extension FileObject {
     case kAudioFilePropertyPacketToByte, kAudioFilePropertyByteToPacket,
       kAudioFilePropertyPacketRangeByteCountUpperBound:
       MemoryLayout<AudioBytePacketTranslation>.size
-    case kAudioFilePropertyPacketToRollDistance:
+    case kAudioFilePropertyPacketToRollDistance,
+      kAudioFilePropertyPreviousIndependentPacket, kAudioFilePropertyNextIndependentPacket,
+      kAudioFilePropertyPacketToDependencyInfo:
       MemoryLayout<AudioPacketRollDistanceTranslation>.size
+    case kAudioFilePropertyMarkerList: try markerListSize()
+    case kAudioFilePropertyID3Tag: try Int(id3Tag().size)
+    case kAudioFilePropertyID3TagOffset: try size(of: id3Tag().offset)
     case kAudioFilePropertyInfoDictionary: MemoryLayout<UInt>.size
     case kAudioFilePropertyEstimatedDuration, kAudioFilePropertyReserveDuration,
       kAudioFilePropertyAudioDataByteCount, kAudioFilePropertyAudioDataPacketCount:
@@ -54,9 +59,14 @@ extension FileObject {
     case kAudioFilePropertyEstimatedDuration: try unsafe putExactly(duration(), data, size)
     case kAudioFilePropertyReserveDuration: try unsafe putExactly(0.0, data, size)
     case kAudioFilePropertyInfoDictionary: try unsafe putInformation(data, size)
+    case kAudioFilePropertyMarkerList: try unsafe putMarkers(data, size)
+    case kAudioFilePropertyID3Tag: try unsafe putRow(id3Bytes(), data, size)
+    case kAudioFilePropertyID3TagOffset: try unsafe putExactly(id3Tag().offset, data, size)
     case kAudioFilePropertyPacketToFrame, kAudioFilePropertyFrameToPacket,
       kAudioFilePropertyPacketToByte, kAudioFilePropertyByteToPacket,
-      kAudioFilePropertyPacketRangeByteCountUpperBound, kAudioFilePropertyPacketToRollDistance:
+      kAudioFilePropertyPacketRangeByteCountUpperBound, kAudioFilePropertyPacketToRollDistance,
+      kAudioFilePropertyPreviousIndependentPacket, kAudioFilePropertyNextIndependentPacket,
+      kAudioFilePropertyPacketToDependencyInfo:
       try unsafe translate(id, data, size)
     default: try unsafe putExactly(number(id), data, size)
     }

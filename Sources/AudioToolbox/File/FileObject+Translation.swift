@@ -20,6 +20,15 @@ extension FileObject {
       let asked = unsafe data.loadUnaligned(as: AudioBytePacketTranslation.self)
       let isByPacket = id == kAudioFilePropertyPacketToByte
       try unsafe putExactly(isByPacket ? byte(asked) : packet(asked), data, size)
+    case kAudioFilePropertyPreviousIndependentPacket, kAudioFilePropertyNextIndependentPacket:
+      let asked = unsafe data.loadUnaligned(as: AudioIndependentPacketTranslation.self)
+      let isNext = id == kAudioFilePropertyNextIndependentPacket
+      try unsafe putExactly(independent(asked, isNext: isNext), data, size)
+    case kAudioFilePropertyPacketToDependencyInfo:
+      var asked = unsafe data.loadUnaligned(as: AudioPacketDependencyInfoTranslation.self)
+      asked.mIsIndependentlyDecodable = 1
+      asked.mNumberPrerollPackets = UInt32(rollDistance)
+      try unsafe putExactly(asked, data, size)
     case kAudioFilePropertyPacketToRollDistance:
       var asked = unsafe data.loadUnaligned(as: AudioPacketRollDistanceTranslation.self)
       asked.mRollDistance = rollDistance
@@ -36,43 +45,37 @@ extension FileObject {
     }
   }
 
-  /// Packets of the same number of frames.
-  private func constantFrames() throws(StatusError) -> Int64 {
-    guard format.framesPerPacket > 0 else {
-      throw StatusError(kAudioFileUnsupportedPropertyError)
-    }
-    return Int64(format.framesPerPacket)
-  }
-
   private func frame(
     _ asked: AudioFramePacketTranslation
-  ) throws(StatusError) -> AudioFramePacketTranslation {
+  ) throws -> AudioFramePacketTranslation {
     var answer = asked
-    let (frame, isOverflow) = asked.mPacket.multipliedReportingOverflow(by: try constantFrames())
-    guard asked.mPacket >= 0, !isOverflow else {
-      throw StatusError(kAudioFileInvalidPacketOffsetError)
+    guard asked.mPacket >= 0 else { throw StatusError(kAudioFileInvalidPacketOffsetError) }
+    if format.framesPerPacket > 0 {
+      let (frame, isOverflow) = asked.mPacket.multipliedReportingOverflow(
+        by: Int64(format.framesPerPacket))
+      guard !isOverflow else { throw StatusError(kAudioFileInvalidPacketOffsetError) }
+      answer.mFrame = frame
+    } else {
+      answer.mFrame = try Self.start(of: asked.mPacket, in: scan().frames)
     }
-    answer.mFrame = frame
     return answer
   }
 
   private func packet(
     _ asked: AudioFramePacketTranslation
-  ) throws(StatusError) -> AudioFramePacketTranslation {
+  ) throws -> AudioFramePacketTranslation {
     var answer = asked
-    let frames = try constantFrames()
     guard asked.mFrame >= 0 else { throw StatusError(kAudioFileInvalidPacketOffsetError) }
-    answer.mPacket = asked.mFrame / frames
-    answer.mFrameOffsetInPacket = UInt32(asked.mFrame % frames)
+    let frames = Int64(format.framesPerPacket)
+    if frames > 0 {
+      answer.mPacket = asked.mFrame / frames
+      answer.mFrameOffsetInPacket = UInt32(asked.mFrame % frames)
+    } else {
+      let (packet, offset) = try Self.packet(of: asked.mFrame, in: scan().frames)
+      answer.mPacket = packet
+      answer.mFrameOffsetInPacket = offset
+    }
     return answer
-  }
-
-  /// Bytes of a packet, and whether they are only so many on average.
-  private func packetBytes() throws -> (size: Double, isEstimate: Bool) {
-    guard format.hasVariablePacketSize else { return (Double(format.bytesPerPacket), false) }
-    let packets = try file.packetCount()
-    guard packets > 0 else { throw StatusError(kAudioFileUnsupportedPropertyError) }
-    return (Double(try byteCount()) / Double(packets), true)
   }
 
   private func byte(_ asked: AudioBytePacketTranslation) throws -> AudioBytePacketTranslation {
@@ -80,28 +83,70 @@ extension FileObject {
       throw StatusError(kAudioFileInvalidPacketOffsetError)
     }
     var answer = asked
-    let (size, isEstimate) = try packetBytes()
-    answer.mByte = Int64(Double(asked.mPacket) * size)
-    answer.mFlags = isEstimate ? .bytePacketTranslationFlag_IsEstimate : []
+    answer.mByte =
+      format.hasVariablePacketSize
+      ? try Self.start(of: asked.mPacket, in: scan().bytes)
+      : asked.mPacket * Int64(format.bytesPerPacket)
+    answer.mFlags = []
     return answer
   }
 
   private func packet(_ asked: AudioBytePacketTranslation) throws -> AudioBytePacketTranslation {
-    guard asked.mByte >= 0, asked.mByte < 1 << 50 else {
-      throw StatusError(kAudioFileInvalidPacketOffsetError)
-    }
+    guard asked.mByte >= 0 else { throw StatusError(kAudioFileInvalidPacketOffsetError) }
     var answer = asked
-    let (size, isEstimate) = try packetBytes()
-    answer.mPacket = Int64(Double(asked.mByte) / size)
-    answer.mByteOffsetInPacket =
-      isEstimate ? 0 : UInt32(asked.mByte - answer.mPacket * Int64(format.bytesPerPacket))
-    answer.mFlags = isEstimate ? .bytePacketTranslationFlag_IsEstimate : []
+    if format.hasVariablePacketSize {
+      let (packet, offset) = try Self.packet(of: asked.mByte, in: scan().bytes)
+      answer.mPacket = packet
+      answer.mByteOffsetInPacket = offset
+    } else {
+      let size = Int64(format.bytesPerPacket)
+      answer.mPacket = asked.mByte / size
+      answer.mByteOffsetInPacket = UInt32(asked.mByte % size)
+    }
+    answer.mFlags = []
     return answer
   }
 
-  /// RFC 7845 section 4.6: an Opus decoder needs 80 ms to come into its state.
+  /// What stands before a packet, or before the end.
+  private static func start(of packet: Int64, in starts: [Int64]) throws(StatusError) -> Int64 {
+    guard packet >= 0, packet < Int64(starts.count) else {
+      throw StatusError(kAudioFileInvalidPacketOffsetError)
+    }
+    return starts[Int(packet)]
+  }
+
+  private static func packet(
+    of place: Int64, in starts: [Int64]
+  ) throws(StatusError) -> (packet: Int64, offset: UInt32) {
+    guard let packet = PacketScan.packet(of: place, in: starts) else {
+      throw StatusError(kAudioFileInvalidPacketOffsetError)
+    }
+    return (Int64(packet), UInt32(place - starts[packet]))
+  }
+
+  // MARK: - What a packet needs
+
+  private func independent(
+    _ asked: AudioIndependentPacketTranslation, isNext: Bool
+  ) throws -> AudioIndependentPacketTranslation {
+    guard asked.mPacket >= 0 else { throw StatusError(kAudioFileInvalidPacketOffsetError) }
+    let last = try file.packetCount() - 1
+    var answer = asked
+    let near = isNext ? asked.mPacket + 1 : min(asked.mPacket - 1, last)
+    answer.mIndependentlyDecodablePacket = near <= last ? near : -1
+    return answer
+  }
+
+  /// Packets to decode before one: 80 ms of Opus (RFC 7845 section 4.6), one packet of AAC, whose
+  /// windows overlap.
   private var rollDistance: Int64 {
-    guard format.formatID == .opus, format.framesPerPacket > 0 else { return 0 }
-    return Int64((3840 + format.framesPerPacket - 1) / format.framesPerPacket)
+    switch format.formatID {
+    case .opus where format.framesPerPacket > 0:
+      Int64((3840 + format.framesPerPacket - 1) / format.framesPerPacket)
+    // As many packets as the shortest ones need.
+    case .opus: 3840 / 120
+    case .linearPCM: 0
+    default: 1
+    }
   }
 }

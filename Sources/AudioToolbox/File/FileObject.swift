@@ -10,6 +10,8 @@ final class FileObject: Sendable {
 
   /// The engine's file.
   let file: AudioFile
+  // Protects where the packets are, once that was asked for.
+  private let packets = Monitor<PacketScan?>(nil)
 
   /// Sees a file.
   init(_ file: AudioFile) {
@@ -37,9 +39,9 @@ final class FileObject: Sendable {
     case "au": kAudioFileNextType
     case "caf": kAudioFileCAFType
     case "flac": kAudioFileFLACType
+    case "mp4": kAudioFileM4AType
     case "mp3": kAudioFileMP3Type
     case "adts": kAudioFileAAC_ADTSType
-    case "m4a": kAudioFileM4AType
     case "oggOpus", "oggVorbis", "oggFLAC": FileTypes.ogg
     default: 0
     }
@@ -54,9 +56,18 @@ final class FileObject: Sendable {
     return Double(try file.frameCount() + Int64(primed)) / format.sampleRate
   }
 
-  /// Bytes of all packets; of a variable format about as many as the file has.
+  /// Where each packet is, by a scan of the file at the first call.
+  func scan() throws(AudioFileError) -> PacketScan {
+    if let known = packets.withLock({ $0 }) { return known }
+    // Without the lock: the file may be read by a function of the client's.
+    let scan = try PacketScan(file)
+    packets.withLock { $0 = scan }
+    return scan
+  }
+
+  /// Bytes of all packets.
   func byteCount() throws -> Int64 {
-    if format.hasVariablePacketSize { return file.byteLength }
+    if format.hasVariablePacketSize { return try file.packetBytes ?? scan().bytes.last ?? 0 }
     return try file.packetCount() * Int64(format.bytesPerPacket)
   }
 }

@@ -34,7 +34,13 @@ struct FileTypes {
       formats: [kAudioFormatLinearPCM]),
     FileTypes(
       type: kAudioFileCAFType, name: "CAF", extensions: ["caf"],
-      formats: [kAudioFormatLinearPCM]),
+      formats: [kAudioFormatLinearPCM, kAudioFormatOpus, kAudioFormatMPEG4AAC]),
+    FileTypes(
+      type: kAudioFileM4AType, name: "MPEG-4 Audio", extensions: ["m4a", "mp4", "m4b"],
+      formats: [kAudioFormatMPEG4AAC, kAudioFormatLinearPCM, kAudioFormatOpus]),
+    FileTypes(
+      type: kAudioFileAAC_ADTSType, name: "AAC ADTS", extensions: ["aac", "adts"],
+      formats: [kAudioFormatMPEG4AAC]),
     FileTypes(
       type: kAudioFileFLACType, name: "FLAC", extensions: ["flac"],
       formats: [kAudioFormatLinearPCM]),

@@ -53,6 +53,8 @@ struct HeaderTests {
       "AudioChannelLayout": 32, "AudioFormatListItem": 48, "AudioFilePacketTableInfo": 16,
       "AudioFramePacketTranslation": 24, "AudioBytePacketTranslation": 24,
       "AudioPacketRangeByteCountTranslation": 24, "AudioPacketRollDistanceTranslation": 16,
+      "AudioIndependentPacketTranslation": 16, "AudioPacketDependencyInfoTranslation": 16,
+      "AudioFile_SMPTE_Time": 8, "AudioFileMarker": 40, "AudioFileMarkerList": 48,
     ]
     let offsets = [
       "AudioTimeStamp, mSMPTETime": 32, "AudioTimeStamp, mFlags": 56,

@@ -60,6 +60,48 @@ typedef struct AudioPacketRollDistanceTranslation {
   SInt64 mRollDistance;
 } AudioPacketRollDistanceTranslation;
 
+/* kAudioFilePropertyPreviousIndependentPacket and NextIndependentPacket: the nearest packet on that side
+   that can be decoded by itself, -1 without one. Every packet of the formats that are read can. */
+typedef struct AudioIndependentPacketTranslation {
+  SInt64 mPacket;
+  SInt64 mIndependentlyDecodablePacket;
+} AudioIndependentPacketTranslation;
+
+/* kAudioFilePropertyPacketToDependencyInfo: whether a packet can be decoded by itself, and how many to
+   decode before it so that it sounds as it should. */
+typedef struct AudioPacketDependencyInfoTranslation {
+  SInt64 mPacket;
+  UInt32 mIsIndependentlyDecodable;
+  UInt32 mNumberPrerollPackets;
+} AudioPacketDependencyInfoTranslation;
+
+/* A time in pictures; not filled in. */
+typedef struct AudioFile_SMPTE_Time {
+  SInt8 mHours;
+  UInt8 mMinutes;
+  UInt8 mSeconds;
+  UInt8 mFrames;
+  UInt32 mSubFrameSampleOffset;
+} AudioFile_SMPTE_Time;
+
+/* A place in a file that has a name. */
+typedef struct AudioFileMarker {
+  Float64 mFramePosition;            /* frames before it */
+  AT_CFStringRef _Nullable mName;    /* the client lets go of it; NULL without a name */
+  SInt32 mMarkerID;
+  AudioFile_SMPTE_Time mSMPTETime;
+  UInt32 mType;                      /* kAudioFileMarkerType_Generic */
+  UInt16 mReserved;
+  UInt16 mChannel;                   /* 0 for all */
+} AudioFileMarker;
+
+/* kAudioFilePropertyMarkerList: the array is as long as mNumberMarkers says. */
+typedef struct AudioFileMarkerList {
+  UInt32 mSMPTE_TimeType;
+  UInt32 mNumberMarkers;
+  AudioFileMarker mMarkers[1];
+} AudioFileMarkerList;
+
 /* Opens a file; what it holds is found out from its contents.
    inFileRef: a file URL.  inPermissions: must have the bit of reading.  inFileTypeHint: ignored, 0.
    outAudioFile: the file, NULL on failure.

@@ -76,6 +76,11 @@ AT_OPTIONS(UInt32, AudioBytePacketTranslationFlags) {
   kBytePacketTranslationFlag_IsEstimate = 1,
 };
 
+/* The mType of an AudioFileMarker. */
+AT_CONSTANTS(UInt32) {
+  kAudioFileMarkerType_Generic = 0,
+};
+
 /* Properties of a file; AudioFile.h says what each holds. */
 AT_CONSTANTS(AudioFilePropertyID) {
   kAudioFilePropertyFileFormat = 0x66666D74 /* ffmt */,
