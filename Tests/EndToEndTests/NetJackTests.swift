@@ -4,24 +4,28 @@ import JackTestSupport
 import TestSupport
 import Testing
 
+/// JACK2's network driver, and the namespaces that stand for machines.
+private enum NetworkDriver {
+  /// Why it cannot be tested, nil if it can.
+  static let obstacle: String? = {
+    let line =
+      "ls /usr/lib/*/jack/jack_net.so /usr/lib/*/jack/netmanager.so > /dev/null"
+      + " || { echo 'JACK2 has no network driver here'; exit; }; for i in ip jack_load; do"
+      + " command -v $i > /dev/null || { echo \"$i is not installed\"; exit; }; done;"
+      + " ip netns add aqjack-probe-$$ && ip netns del aqjack-probe-$$"
+      + " || echo 'the system gives no network namespace'"
+    let result = ProgramRun("/bin/bash", ["-c", FilePath(line)]).finish(within: 20)
+    let reason = result.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return reason.isEmpty ? nil : reason
+  }()
+}
+
 extension EndToEnd {
   /// A server that plays through the network, on one machine with two network namespaces.
-  @Suite(.enabled(if: NetJackTests.obstacle == nil, Comment(rawValue: NetJackTests.obstacle ?? "")))
+  @Suite(
+    .enabled(if: NetworkDriver.obstacle == nil, Comment(rawValue: NetworkDriver.obstacle ?? "")))
   struct NetJackTests {
     private let folder = TemporaryFolder()
-
-    /// Why it cannot be tested, nil if it can.
-    static let obstacle: String? = {
-      let line =
-        "ls /usr/lib/*/jack/jack_net.so /usr/lib/*/jack/netmanager.so > /dev/null"
-        + " || { echo 'JACK2 has no network driver here'; exit; }; for i in ip jack_load; do"
-        + " command -v $i > /dev/null || { echo \"$i is not installed\"; exit; }; done;"
-        + " ip netns add aqjack-probe-$$ && ip netns del aqjack-probe-$$"
-        + " || echo 'the system gives no network namespace'"
-      let result = ProgramRun("/bin/bash", ["-c", FilePath(line)]).finish(within: 20)
-      let reason = result.text.trimmingCharacters(in: .whitespacesAndNewlines)
-      return reason.isEmpty ? nil : reason
-    }()
 
     /// Two namespaces with a cable between them, a server in each, a recorder behind the first.
     ///
