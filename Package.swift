@@ -173,13 +173,22 @@ let package = Package(
     .target(
       name: "CSessionManager", path: "Tests/CSessionManager",
       linkerSettings: [.linkedLibrary("lo")]),
+    // A recorder in a process of its own, for another libjack than the tests'.
+    .executableTarget(
+      name: "JackRecorder", dependencies: ["AudioFormat", "JackTestSupport"],
+      path: "Tests/JackRecorder", swiftSettings: rules),
+    // What other players do in the same graph; a program that prints a table.
+    .executableTarget(
+      name: "Comparison", dependencies: ["AudioFormat", "JackTestSupport", "TestSupport"],
+      path: "Tests/Comparison", exclude: ["run"], swiftSettings: rules),
     // Stops one thread of a program.
     .target(name: "CThreadStop", path: "Tests/CThreadStop"),
     // The built program, against private servers.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackTestSupport",
+        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackRecorder",
+        "JackTestSupport",
         "TestSupport",
       ],
       swiftSettings: rules),

@@ -17,8 +17,7 @@ package enum OptionTable {
   private static let connections: [OptionSpecification] = [
     .init(
       .connect, short: "c", .required("PORT"), .connections, [.play],
-      "Connect the next channel to PORT: a name, an alias, a pretty-name, /REGEX/ or"
-        + " 'physical'; repeatable."),
+      "The next channel goes to PORT: name, alias, pretty-name, /REGEX/ or 'physical'."),
     .init(
       .connect, short: "c", .required("PORT"), .connections, [.latency],
       "Send the signal to PORT: a name, an alias, a pretty-name, /REGEX/ or 'physical';"
@@ -28,13 +27,19 @@ package enum OptionTable {
       "Take it back from PORT; repeatable, in pairs with --connect."),
     .init(
       .patch, short: "p", .required("FILE"), .connections, [.play],
-      "Connect as a patch file says, also ports that come later."),
+      "Connect as FILE says, also ports that come later."),
     .init(
       .exclusive, .none, .connections, [.patch],
       "With restore and watch, take away every connection that FILE does not make."),
     .init(
       .dryRun, .none, .connections, [.patch],
       "With restore, say what would be done, and do nothing."),
+    .init(
+      .waitServer, .optional("SECONDS"), .connections, [.patch],
+      "With watch, wait for a server that is not up, without SECONDS for ever."),
+    .init(
+      .reconnect, .none, .connections, [.patch],
+      "With watch, go on with the next server when this one goes."),
     .init(
       .name, short: "n", .required("NAME"), .connections, [.play, .latency],
       "Name of the JACK client, default aqjack."),
@@ -62,14 +67,18 @@ package enum OptionTable {
       "Gain in dB, from -200 to 60."),
     .init(
       .loudness, .required("MODE"), .sound, [.play, .render],
-      "Bring files to -23 LUFS by their R128 or ReplayGain tags: 'none' (default), 'track' or"
-        + " 'album'. ReplayGain means -18 LUFS, so 5 dB are taken off; --gain 5 puts them back."),
+      "Bring files to -23 LUFS by R128 or ReplayGain tags: 'none' (default), 'track' or"
+        + " 'album'."),
     .init(
       .from, .required("TIME"), .sound, [.play, .render],
-      "Start at TIME: seconds, [hh:]mm:ss, or 480f for frame 480."),
+      "Start at TIME: seconds, [hh:]mm:ss, frames 480f."),
     .init(.to, .required("TIME"), .sound, [.play, .render], "Stop before TIME."),
     .init(
       .loop, short: "l", .required("N"), .sound, [.play], "Play N times, 0 = for ever."),
+    .init(
+      .transport, .required("MODE"), .sound, [.play],
+      "'follow' JACK's transport, or 'off' (default)."),
+    .init(.at, .required("FRAME"), .sound, [.play], "Start at this frame of JACK."),
     .init(
       .signal, .required("KIND"), .sound, [.play],
       "Play 'sine', 'pink', 'click' or 'sweep' at -18 dBFS, one channel after the other."),
@@ -138,7 +147,7 @@ package enum OptionTable {
         + " 'jackpatch'; default: as the name or the content of the file tells."),
     .init(
       .report, .required("FILE"), .output, [.play],
-      "Write a JSON report to FILE at the end, '-' for standard output."),
+      "Write a JSON report to FILE, '-' standard output."),
     .init(.json, .none, .output, [.info, .ports], "Print a JSON array."),
     .init(.json, .none, .output, [.play], "Print events as JSON, a line each."),
     .init(.json, .none, .output, [.patch], "With restore, diff and watch, print JSON."),
@@ -150,7 +159,7 @@ package enum OptionTable {
       "With --cycles, write wake-up delays as HdrHistogram percentiles."),
     .init(
       .strict, .none, .output, [.play],
-      "Exit with 1 after underruns, lost connections or a refused file."),
+      "Exit with 1 if anything was lost or refused."),
     .init(.quiet, short: "q", .none, .output, [.play, .patch, .latency], "Print errors only."),
     .init(.verbose, short: "v", .none, .output, [.play, .patch, .latency], "Print more."),
   ]

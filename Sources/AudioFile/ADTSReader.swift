@@ -33,8 +33,6 @@ final class ADTSReader: PacketReader {
   }
 
   private static let packetsPerMark: Int64 = 256
-  // As much of a file is looked at when it is opened.
-  private static let probedBytes: Int64 = 256 << 10
 
   /// Opens a file at its first frame.
   ///
@@ -69,7 +67,8 @@ final class ADTSReader: PacketReader {
       // ISO 13818-7 section 8.2.2: a packet has no more than 6144 bits a channel.
       768 * format.channelsPerFrame + 9,
       // A stream is not waited for.
-      try source.stream == nil ? Self.largestFrame(from: first, frames) : first.header.frameSize)
+      try source.stream == nil
+        ? Self.largestFrame(from: first, frames, source.probedByteCount) : first.header.frameSize)
     place = Place(packet: 0, offset: first.offset)
     marks = [place]
   }
@@ -89,11 +88,11 @@ final class ADTSReader: PacketReader {
   }
 
   private static func largestFrame(
-    from first: ADTSFrame, _ frames: ADTSFrames
+    from first: ADTSFrame, _ frames: ADTSFrames, _ probedByteCount: Int64
   ) throws(AudioFileError) -> Int {
     var largest = 0
     var next: ADTSFrame? = first
-    while let frame = next, frame.offset < first.offset + probedBytes {
+    while let frame = next, frame.offset < first.offset + probedByteCount {
       largest = max(largest, frame.header.frameSize)
       next = try frames.frame(from: frame.end)
     }

@@ -41,6 +41,17 @@ public final class AudioFile: Sendable {
     try self.init(ByteSource(path: path))
   }
 
+  /// Opens a file that is to sound soon.
+  ///
+  /// Its first 16 KB of sound, not 256, tell what packets are like: on a disk of 4 MB/s that saves
+  /// 60 ms. Only the sizes of buffers depend on it.
+  ///
+  /// - Parameter path: Any bytes; relative names start at the working directory.
+  /// - Throws: As ``init(path:)``.
+  package convenience init(soonPlaying path: FilePath) throws(AudioFileError) {
+    try self.init(ByteSource(path: path, probedByteCount: 16 << 10))
+  }
+
   /// Opens what somebody else provides.
   ///
   /// - Parameters:

@@ -9,6 +9,11 @@ final class ByteSource: Sendable {
   let path: FilePath
   /// Where the bytes come from if it is not a regular file.
   let stream: ByteStream?
+  /// Bytes of sound that a reader may look at to learn how long and how large packets are.
+  let probedByteCount: Int64
+
+  /// As much tells what nearly every file is like.
+  static let usualProbedByteCount: Int64 = 256 << 10
 
   private let descriptor: Int32
   private let provider: (any ByteProvider)?
@@ -26,6 +31,7 @@ final class ByteSource: Sendable {
     guard length > 0 else { throw .unrecognized(path, reason: "the file is empty") }
     self.path = path
     stream = nil
+    probedByteCount = Self.usualProbedByteCount
     isCompressed = false
     fileLength = length
     self.provider = provider
@@ -34,9 +40,13 @@ final class ByteSource: Sendable {
 
   /// Opens a file for reading; a name that blocks, such as a FIFO, is refused instead.
   ///
-  /// - Parameter path: Any bytes; relative names start at the working directory.
+  /// - Parameters:
+  ///   - path: Any bytes; relative names start at the working directory.
+  ///   - probedByteCount: Bytes of sound that a reader may look at.
   /// - Throws: `cannotOpen`, `notAFile`, or `unrecognized` for an empty file.
-  init(path: FilePath) throws(AudioFileError) {
+  init(
+    path: FilePath, probedByteCount: Int64 = usualProbedByteCount
+  ) throws(AudioFileError) {
     // O_NONBLOCK: a FIFO without a writer would hold open(2) for ever.
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     let opened = unsafe path.withCString { name in unsafe open(name, flags) }
@@ -51,6 +61,7 @@ final class ByteSource: Sendable {
     }
     self.path = path
     stream = nil
+    self.probedByteCount = probedByteCount
     isCompressed = false
     fileLength = Int64(status.st_size)
     descriptor = opened
@@ -62,6 +73,7 @@ final class ByteSource: Sendable {
   /// - Throws: `unrecognized` for an empty stream, or `readFailed`. Blocks until bytes come.
   init(_ stream: ByteStream) throws(AudioFileError) {
     self.stream = stream
+    probedByteCount = 0
     provider = nil
     path = stream.path
     descriptor = -1

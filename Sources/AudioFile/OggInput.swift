@@ -49,6 +49,9 @@ final class OggInput: Sendable {
   /// Bytes when it was opened; of a stream, as far as is known.
   var length: Int64 { source?.length ?? openedLength }
 
+  /// Bytes of sound that may be looked at to learn what packets are like; 0 of a stream.
+  var probedByteCount: Int64 { source?.probedByteCount ?? ByteSource.usualProbedByteCount }
+
   /// Whether the end cannot be looked at before everything has come.
   var isStream: Bool { source?.stream != nil }
 

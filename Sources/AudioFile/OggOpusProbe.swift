@@ -2,9 +2,6 @@ internal import AudioFormat
 
 /// What the first packets of a file say of the rest.
 struct OggOpusProbe {
-  /// As much of the audio is looked at when a file is opened.
-  static let probedBytes: Int64 = 256 << 10
-
   /// 120 ms in frames of 2.5 ms, RFC 6716 section 3.2.5.
   private static let mostCodedFrames = 48
 
@@ -28,7 +25,7 @@ struct OggOpusProbe {
     // The first packet stands behind the comments, however long they are.
     _ = try demuxer.packet()
     // Of a stream nothing is waited for.
-    let end = input.isStream ? 0 : demuxer.position + Self.probedBytes
+    let end = input.isStream ? 0 : demuxer.position + input.probedByteCount
     if input.isStream { codedFrames = Self.mostCodedFrames }
     while demuxer.position < end, let packet = try demuxer.packet(), !packet.isHeader {
       if let shape = unsafe OpusPacket(packet.bytes) {

@@ -32,7 +32,7 @@ package final class OggOpusReader: PacketReader {
   /// What demuxers before the present one met.
   private var earlierFaults: [OggOpusFault] = []
 
-  /// Opens a file; of its audio only the first 256 KB and the last pages of links are read.
+  /// Opens a file; of its audio only what is probed (256 KB) and the last pages of links are read.
   ///
   /// - Parameters:
   ///   - fileDescriptor: Open for reading, of a file that can be read at any place. It is closed

@@ -27,6 +27,13 @@ extension CommandLineParserTests {
       }),
     .init("patch watch save", patch(.watch) { $0.file = "save" }),
     .init(
+      "patch watch --reconnect --wait-server=3 a",
+      patch(.watch) {
+        $0.file = "a"
+        $0.reconnects = true
+        $0.serverWait = .seconds(3)
+      }),
+    .init(
       "patch convert a b",
       patch(.convert) {
         $0.file = "a"

@@ -35,6 +35,7 @@ extension CommandLineParserTests {
     .init("patch save a b", refused: .unexpectedOperand("b")),
     .init("patch save --exclusive a", refused: .conflict("--exclusive", "save")),
     .init("patch watch --dry-run a", refused: .conflict("--dry-run", "watch")),
+    .init("patch diff --reconnect a", refused: .conflict("--reconnect", "diff")),
     .init("patch save --json a", refused: .conflict("--json", "save")),
     .init(
       "patch save --format midi a",

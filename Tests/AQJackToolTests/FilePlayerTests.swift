@@ -57,6 +57,15 @@ struct FilePlayerTests {
     #expect(again == (0..<passes).flatMap { _ in once })
   }
 
+  @Test func `half a buffer is read before the start, and everything is heard`() throws {
+    let ramp = RampFile(channelCount: 1, frameCount: 48_000)
+    let file = try AudioFile(path: folder.write("a.wav", ramp.wave))
+    let player = try Self.player(file)
+    // A buffer of 0.1 s.
+    #expect(player.feeder.frameCount == 2400)
+    #expect(try Self.sound(of: player) == ramp.interleaved)
+  }
+
   // MARK: - Seeking
 
   @Test(arguments: [0, 1, 20_000, 47_999, 48_000, 60_000] as [Int64])

@@ -157,6 +157,26 @@ extension EndToEnd {
       server.stop()
     }
 
+    @Test func `T17 a watch waits for a server, and goes on with the next one`() throws {
+      let file = folder.write(
+        "a.rules", Array("(connect \"graph:out\" \"graph:in\")\n".utf8))
+      #expect(patch("watch", "--wait-server=0.2", file).ending == .exited(69))
+      let run = EndToEnd.start(["patch", "watch", "--wait-server", "--reconnect", file])
+      for _ in 0..<3 {
+        let server = try JackServer()
+        let graph = GraphClient("graph")
+        let (input, output) = (graph.addInput("in"), graph.addOutput("out"))
+        #expect(Waiting.until { graph.connections(of: output) == [input] })
+        server.terminate()
+        graph.close()
+        server.stop()
+      }
+      run.send(SIGTERM)
+      let result = run.finish(within: EndToEnd.patience)
+      #expect(result.ending == .exited(143))
+      #expect(result.errors.hasPrefix("aqjack: the JACK server went away\n"), "\(result.errors)")
+    }
+
     @Test func `an exclusive watch takes away what others connect`() throws {
       let server = try JackServer()
       let graph = GraphClient("graph")

@@ -228,6 +228,36 @@ struct PatchFormatTests {
     #expect(throws: PatchError.self) { try PatchFormat.snapshot.read(Array(text.utf8)) }
   }
 
+  @Test(arguments: PatchFormat.allCases)
+  func `whatever a file holds, it is read or refused`(_ format: PatchFormat) throws {
+    var random = SeededRandom(seed: 11)
+    let graph = PortGraph(
+      ports: [GraphPort("a:out_1", .output), GraphPort("a:in_1", .input)])
+    for _ in 0..<400 {
+      let rules = (0..<3).map { _ in
+        PatchRule(.connect, .literal(Self.name(&random)), .literal(Self.name(&random)))
+      }
+      guard var file = try? format.write(Patch(rules)) else { continue }
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0...file.count, using: &random)
+        let end = min(file.count, place + Int.random(in: 0...6, using: &random))
+        file.replaceSubrange(place..<end, with: Self.pieces.randomElement(using: &random) ?? [])
+      }
+      for reader in PatchFormat.allCases {
+        guard let (patch, _) = try? reader.read(file) else { continue }
+        _ = try? patch.plan(for: graph, isExclusive: true)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    String(repeating: "(", count: 100_000), "((((a{255}){255}){255}){255})",
+    String(repeating: "(a|b)*", count: 20_000),
+  ])
+  func `a pattern that would take all memory is refused`(_ text: String) {
+    #expect(throws: PatternFault.self) { try PatternParser.parse(Array(text.utf8), .posix) }
+  }
+
   @Test(arguments: [
     ("a.xml", PatchFormat.snapshot), ("a.jackpatch", .jackpatch), ("a.matchmaker", .matchmaker),
     ("a.patchbay", .patchbay), ("a.rules", .plumbing), ("a", .plumbing),

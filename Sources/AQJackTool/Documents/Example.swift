@@ -35,6 +35,18 @@ package struct Example: Sendable, Hashable {
       line: "aqjack render song.flac -o song.wav --rate 44100",
       meaning: "Convert a file as it would be played, without a server"),
     .init(line: "aqjack info song.flac", meaning: "Say what a file holds"),
+    .init(
+      line: "aqjack --patch studio.rules song.wav",
+      meaning: "Connect as a patch file says, also ports that come later"),
+    .init(
+      line: "aqjack patch save studio.rules",
+      meaning: "Write the connections of the graph to a file"),
+    .init(
+      line: "aqjack patch restore --exclusive studio.rules",
+      meaning: "Make them again, and take all others away"),
+    .init(
+      line: "aqjack patch convert studio.rules studio.xml",
+      meaning: "Write them in the format of aj-snapshot"),
     .init(line: "aqjack ports", meaning: "List the ports of the graph"),
   ]
 }

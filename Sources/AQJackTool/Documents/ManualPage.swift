@@ -1,3 +1,5 @@
+import PatchGraph
+
 /// The manual page, in the language of man(7).
 enum ManualPage {
   /// The page.
@@ -16,6 +18,7 @@ enum ManualPage {
     [("DESCRIPTION", paragraphs(description))]
     + Command.available.map { ($0.rawValue.uppercased(), commandBody($0)) }
     + [
+      ("PATCH FILES", paragraphs(patchFiles) + entries(patchTasks) + entries(patchFormats)),
       ("LOUDNESS", paragraphs(loudness)),
       ("KEYS", paragraphs([keysIntroduction]) + entries(keys)),
       ("EXIT STATUS", entries(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
@@ -38,6 +41,17 @@ enum ManualPage {
     "Without --connect nothing is connected.",
   ]
 
+  private static let patchFiles = [
+    "A patch file has rules for outputs and inputs. The native form is that of jack-plumbing(1):"
+      + " '(connect \"OUTPUT\" \"INPUT\")', with POSIX extended expressions for whole names. Lines"
+      + " of output begin with '+' for a connection that is made, '-' for one that is taken away,"
+      + " '!' for one that was refused, '?' for a rule that no ports answer to.",
+    "The commands of 'patch', then the formats:",
+  ]
+
+  private static let patchTasks = PatchTask.allCases.map { ($0.rawValue, $0.meaning) }
+  private static let patchFormats = PatchFormat.allCases.map { ($0.rawValue, $0.meaning) }
+
   private static let loudness = [
     "Two kinds of tags say how loud a file was measured. R128 tags, in Opus, lead to -23 LUFS, the"
       + " level of EBU R 128. ReplayGain tags, in all other files, lead to -18 LUFS, which is 5 dB"
@@ -59,6 +73,10 @@ enum ManualPage {
 
   private static let environment = [
     ("JACK_DEFAULT_SERVER", "Name of the JACK server where --server does not say it."),
+    (
+      "NOTIFY_SOCKET", "Where a service manager is told when the sound has begun; see sd_notify(3)."
+    ),
+    ("NSM_URL", "Address of the session manager to which the player belongs."),
     ("NO_COLOR", "If set to anything, the progress line has no colours."),
     ("TERM", "If 'dumb', the progress line does without escape sequences."),
   ]

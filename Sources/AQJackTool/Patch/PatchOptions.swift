@@ -13,6 +13,34 @@ package enum PatchTask: String, Sendable, CaseIterable {
   case watch
   /// Write a file in another format.
   case convert
+
+  /// What the command does, as a sentence.
+  var meaning: String {
+    switch self {
+    case .save: "Write the connections of the graph to FILE."
+    case .restore:
+      "Make the connections of FILE; the status is 0 if all could be made, 1 if a part, 68 if"
+        + " there were no ports for any."
+    case .diff: "Say what 'restore --exclusive' would do; the status is 1 if anything."
+    case .watch: "Restore FILE, and again whenever ports come, until a signal."
+    case .convert: "Write FILE in another format to OUT; needs no server."
+    }
+  }
+}
+
+extension PatchFormat {
+  /// What the format is, as a sentence.
+  var meaning: String {
+    switch self {
+    case .plumbing: "Rules of jack-plumbing, which can say everything; the native form."
+    case .snapshot: "The XML of aj-snapshot: connections by name; for names that end in '.xml'."
+    case .patchbay: "The patchbay XML of qjackctl: sockets and cables."
+    case .matchmaker:
+      "Pairs of lines of jack-matchmaker, in Python's expressions; for '.matchmaker'."
+    case .jackpatch:
+      "Lines of jackpatch, of session managers: connections by name; for '.jackpatch'."
+    }
+  }
 }
 
 /// What `aqjack patch` was asked for.
@@ -32,6 +60,10 @@ package struct PatchOptions: Sendable, Equatable {
   package var isExclusive = false
   /// Whether to say what would happen instead of doing it.
   package var isDryRun = false
+  /// How long to wait for a server that is not up, nil for not at all.
+  package var serverWait: WaitLimit?
+  /// Whether a watch goes on with the next server when one goes.
+  package var reconnects = false
   /// Whether results are JSON.
   package var isJSON = false
   /// How much is said on standard error.
@@ -50,6 +82,8 @@ extension PatchOptions: CommandOptions {
     case .server: serverName = try value.string()
     case .exclusive: isExclusive = true
     case .dryRun: isDryRun = true
+    case .waitServer: serverWait = try WaitLimit(value)
+    case .reconnect: reconnects = true
     case .json: isJSON = true
     case .quiet: verbosity = .quiet
     case .verbose: verbosity = .verbose
@@ -76,6 +110,8 @@ extension PatchOptions: CommandOptions {
     let changes = task == .restore || task == .watch
     if isExclusive, !changes { throw .conflict("--exclusive", task.rawValue) }
     if isDryRun, task != .restore { throw .conflict("--dry-run", task.rawValue) }
+    if reconnects, task != .watch { throw .conflict("--reconnect", task.rawValue) }
+    if serverWait != nil, task != .watch { throw .conflict("--wait-server", task.rawValue) }
     if isJSON, task == .save || task == .convert { throw .conflict("--json", task.rawValue) }
   }
 }

@@ -10,29 +10,48 @@ enum PatchWatch {
   private static let attempts = 10
   private static let attemptNanoseconds: UInt64 = 50_000_000
 
+  /// How long it takes at most to see that a server is up: JACK tells nobody.
+  private static let lookNanoseconds: UInt64 = 100_000_000
+
   static func run(_ options: PatchOptions) throws(ToolError) -> ExitStatus {
     let notice = Wakeup()
     let signals = SignalWatcher { notice.wake() }
     let patch = try PatchFile.read(options.file, as: options.format, options.verbosity)
-    let client: JackClient
-    do throws(JackError) {
-      client = try JackClient(
-        name: PatchCommand.clientName, isExact: false, server: options.serverName, notice: notice)
-    } catch {
-      throw .jack(error)
+    var limit = options.serverWait
+    while let client = try open(options, limit, notice, signals) {
+      defer { client.close() }
+      try keep(patch, client, signals, options)
+      if signals.received != nil { break }
+      Console.complain("the JACK server went away")
+      if !options.reconnects { break }
+      limit = options.serverWait ?? .forever
     }
-    defer { client.close() }
-    client.watchConnections()
-    do throws(JackError) {
-      try client.activate(probe: nil)
-    } catch {
-      throw .jack(error)
-    }
-    try keep(patch, client, signals, options)
     ServiceNotifier.noteStopping()
-    if let signal = signals.received { return Outcome(signal: signal).status }
-    Console.complain("the JACK server went away")
-    return .serverGone
+    return signals.received.map { Outcome(signal: $0).status } ?? .serverGone
+  }
+
+  /// Opens a client in the graph, and waits for its server as long as that was asked for.
+  ///
+  /// - Returns: Nil when a signal came first.
+  private static func open(
+    _ options: PatchOptions, _ limit: WaitLimit?, _ notice: Wakeup, _ signals: SignalWatcher
+  ) throws(ToolError) -> JackClient? {
+    let deadline = Deadline(limit ?? .seconds(0))
+    while signals.received == nil {
+      do throws(JackError) {
+        let client = try JackClient(
+          name: PatchCommand.clientName, isExact: false, server: options.serverName,
+          notice: notice)
+        client.watchConnections()
+        try client.activate(probe: nil)
+        return client
+      } catch {
+        // A server that is about to come, or to go, may refuse for other reasons.
+        if deadline.hasPassed { throw .jack(error) }
+      }
+      _ = notice.wait(atMost: lookNanoseconds)
+    }
+    return nil
   }
 
   private static func keep(

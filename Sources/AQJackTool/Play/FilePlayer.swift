@@ -26,7 +26,9 @@ package final class FilePlayer: Sendable {
   /// Protects the place from which the position is counted.
   private let mark: Mutex<Mark>
 
-  /// Makes a queue for the file and fills its buffers, those of a stream on the disk thread.
+  /// Makes a queue for the file and fills half of its first buffer.
+  ///
+  /// The disk thread fills the others while the first already sounds, and all those of a stream.
   ///
   /// - Parameters:
   ///   - file: Where the packets come from.
@@ -57,14 +59,16 @@ package final class FilePlayer: Sendable {
       feeder.fill(buffer, of: queue)
       if file.isStream { isFilled() }
     }
+    var allocated: [AudioQueueBuffer] = []
     for _ in 0..<buffers.count {
-      let buffer = try queue.allocateBuffer(
-        byteCapacity: buffers.plan.byteCapacity, packetCapacity: buffers.plan.packetCount)
-      if file.isStream {
-        try queue.requestFilling(of: buffer)
-      } else if !feeder.fill(buffer, of: queue) {
-        break
-      }
+      allocated.append(
+        try queue.allocateBuffer(
+          byteCapacity: buffers.plan.byteCapacity, packetCapacity: buffers.plan.packetCount))
+    }
+    if file.isStream {
+      for buffer in allocated { try queue.requestFilling(of: buffer) }
+    } else {
+      feeder.begin(with: allocated, of: queue)
     }
   }
 

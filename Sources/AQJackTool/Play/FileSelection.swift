@@ -17,7 +17,7 @@ struct FileSelection {
   init(opening paths: [FilePath], input: StandardInput) throws(ToolError) {
     for path in paths {
       do throws(AudioFileError) {
-        files.append(try path == "-" ? input.open() : AudioFile(path: path))
+        files.append(try path == "-" ? input.open() : AudioFile(soonPlaying: path))
       } catch {
         try refuse(.file(error), isLast: files.isEmpty && path == paths.last)
       }

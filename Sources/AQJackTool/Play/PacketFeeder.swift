@@ -78,28 +78,51 @@ package final class PacketFeeder: Sendable {
   /// Why reading ended before the end of the source, nil if it did not.
   package var failure: AudioFileError? { milestone.withLock { $0.failure } }
 
-  /// Reads the next packets into a buffer and enqueues it; at the end has the queue play out.
+  /// Enqueues half a buffer, so that a slow disk does not keep the sound waiting; the other buffers
+  /// are filled with the first that comes back.
   ///
-  /// - Returns: Whether the buffer was enqueued.
-  @discardableResult
-  package func fill(_ buffer: AudioQueueBuffer, of queue: AudioQueue) -> Bool {
+  /// - Parameters:
+  ///   - buffers: All buffers of the queue.
+  ///   - queue: The queue.
+  package func begin(with buffers: [AudioQueueBuffer], of queue: AudioQueue) {
+    spare.withLock { $0.buffers += buffers.dropFirst() }
+    guard let first = buffers.first else { return }
+    fill(first, of: queue, packetCount: (plan.packetCount + 1) / 2)
+  }
+
+  /// Reads the next packets into a buffer that came back, and enqueues it, behind those that were
+  /// kept; at the end has the queue play out.
+  ///
+  /// The queue's output handler.
+  package func fill(_ buffer: AudioQueueBuffer, of queue: AudioQueue) {
+    for kept in takeSpare() { fill(kept, of: queue, packetCount: plan.packetCount) }
+    fill(buffer, of: queue, packetCount: plan.packetCount)
+  }
+
+  private func takeSpare() -> [AudioQueueBuffer] {
+    spare.withLock { spare in
+      guard !spare.isKeepingAll else { return [] }
+      defer { spare.buffers = [] }
+      return spare.buffers
+    }
+  }
+
+  private func fill(_ buffer: AudioQueueBuffer, of queue: AudioQueue, packetCount: Int) {
     if spare.withLock({ $0.isKeepingAll }) { return keep(buffer) }
     defer { spare.withLock { $0.handledCount += 1 } }
     do throws(AudioQueueError) {
-      if let trim = read(into: buffer) {
-        try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
-        return true
+      if let trim = read(into: buffer, packetCount: packetCount) {
+        return try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
       }
       try queue.stop(immediately: false)
     } catch {
       // The queue is being reset, stopped or disposed of; it takes no buffers now.
     }
-    return keep(buffer)
+    keep(buffer)
   }
 
-  private func keep(_ buffer: AudioQueueBuffer) -> Bool {
+  private func keep(_ buffer: AudioQueueBuffer) {
     spare.withLock { $0.buffers.append(buffer) }
-    return false
   }
 
   /// Goes on at another frame: drops what is enqueued or decoded, and fills the buffers anew.
@@ -123,17 +146,17 @@ package final class PacketFeeder: Sendable {
       defer { spare = Spare() }
       return spare.buffers
     }
-    for buffer in buffers { fill(buffer, of: queue) }
+    for buffer in buffers { fill(buffer, of: queue, packetCount: plan.packetCount) }
   }
 
   // MARK: - Reading
 
   /// Reads packets; nil when there are no more.
-  private func read(into buffer: AudioQueueBuffer) -> FrameTrim? {
+  private func read(into buffer: AudioQueueBuffer, packetCount: Int) -> FrameTrim? {
     progress.withLock { progress in
       defer { publish(progress) }
       while progress.canRead {
-        if let trim = readPass(&progress, into: buffer) { return trim }
+        if let trim = readPass(&progress, into: buffer, packetCount) { return trim }
         if progress.canRead { progress.endPass(in: source) }
       }
       return nil
@@ -146,12 +169,12 @@ package final class PacketFeeder: Sendable {
 
   /// Reads packets of the present pass; nil at its end.
   private func readPass(
-    _ progress: inout FeedProgress, into buffer: AudioQueueBuffer
+    _ progress: inout FeedProgress, into buffer: AudioQueueBuffer, _ packetCount: Int
   ) -> FrameTrim? {
     do throws(AudioFileError) {
       let isAtStart = progress.isAtStart
       let read = try unsafe source.readPackets(
-        from: progress.nextPacket, count: progress.packetCount(atMost: plan.packetCount),
+        from: progress.nextPacket, count: progress.packetCount(atMost: packetCount),
         into: buffer.bytes, descriptions: &buffer.packetDescriptions)
       buffer.byteCount = read.byteCount
       let trim = unsafe progress.advance(by: read, buffer.bytes, buffer.packetDescriptions)

@@ -44,6 +44,19 @@ package indirect enum PatternNode: Sendable, Hashable {
   /// This part and all that stand in it, in the order of their beginnings.
   private var all: [PatternNode] { [self] + parts.flatMap(\.all) }
 
+  /// How many parts the pattern has when its repetitions are written out; at most 1,000,000.
+  var expandedSize: Int {
+    let size =
+      switch self {
+      case .bytes(let bytes): bytes.count
+      case .any, .set, .reference: 1
+      case .sequence, .choice, .group: parts.reduce(1) { $0 + $1.expandedSize }
+      case .repeated(let part, let least, let most):
+        part.expandedSize * max(1, least, most ?? least)
+      }
+    return min(size, 1_000_000)
+  }
+
   /// The names of the groups, in the order of their numbers; nil for one without.
   var groupNames: [String?] {
     all.compactMap { if case .group(_, let name) = $0 { .some(name) } else { nil } }

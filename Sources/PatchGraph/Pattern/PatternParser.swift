@@ -6,6 +6,14 @@ struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
   private var hasLazyPart = false
+  /// Groups that have begun and not ended.
+  private var depth = 0
+
+  /// No pattern that somebody writes has more groups in one another.
+  private static let mostDepth = 50
+
+  /// The C library writes repetitions out before it compares; more parts would take it long.
+  private static let mostParts = 20_000
 
   /// Reads all of a pattern.
   ///
@@ -26,6 +34,7 @@ struct PatternParser {
     if parser.hasLazyPart, !node.groupNames.isEmpty {
       throw PatternFault(reason: "lazy repetition beside a group")
     }
+    guard node.expandedSize <= mostParts else { throw PatternFault(reason: "it is too large") }
     return node
   }
 
@@ -106,7 +115,10 @@ struct PatternParser {
       isPlain = take(":")
       if !isPlain { name = try groupName() }
     }
+    depth += 1
+    guard depth <= Self.mostDepth else { throw PatternFault(reason: "too many groups") }
     let inner = try choice()
+    depth -= 1
     guard take(")") else { throw PatternFault(reason: "unmatched '('") }
     return isPlain ? inner : .group(inner, name: name)
   }
