@@ -173,22 +173,30 @@ let package = Package(
     .target(
       name: "CSessionManager", path: "Tests/CSessionManager",
       linkerSettings: [.linkedLibrary("lo")]),
+    // A recorder in a process of its own, for another libjack than the tests'.
+    .executableTarget(
+      name: "JackRecorder", dependencies: ["AudioFormat", "JackTestSupport"],
+      path: "Tests/JackRecorder", swiftSettings: rules),
+    // What other players do in the same graph; a program that prints a table.
+    .executableTarget(
+      name: "Comparison", dependencies: ["AudioFormat", "JackTestSupport", "TestSupport"],
+      path: "Tests/Comparison", exclude: ["run"], swiftSettings: rules),
     // Stops one thread of a program.
     .target(name: "CThreadStop", path: "Tests/CThreadStop"),
     // The built program, against private servers.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackTestSupport",
-        "OpusTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackRecorder",
+        "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       swiftSettings: rules),
     // Ratios against other programs in the same run; a program, not a timed test.
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack", "CRealTime",
-        "JackClient", "JackTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFile", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack",
+        "CRealTime", "JackClient", "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       path: "Tests/Benchmarks", swiftSettings: rules),
     // Measures process callbacks without a change to the clients that install them.
@@ -206,7 +214,9 @@ let package = Package(
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
     tests("AudioFormat"),
-    tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
+    tests(
+      "AudioQueue",
+      uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("TimeStretch", uses: ["AudioCodec", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),

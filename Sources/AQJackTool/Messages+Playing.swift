@@ -47,6 +47,11 @@ extension Messages {
   /// The notice of a server that took its place.
   package static let serverBack = "the JACK server is back; going on where the sound stopped"
 
+  /// The notice of a sound that began behind the frame that was asked for.
+  package static func lateStart(_ frame: Int, by late: Int64) -> String {
+    "frame \(frame) had passed; the sound began \(count(Int(late), "frame")) later"
+  }
+
   /// The notices at the end of a run about silence that was not in the files.
   package static func silences(in report: Report) -> [String] {
     var notices: [String] = []

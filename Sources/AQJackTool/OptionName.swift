@@ -1,5 +1,6 @@
 /// The long name of an option, without its dashes.
 package enum OptionName: String, Sendable, CaseIterable {
+  case at
   case bufferSeconds = "buffer-seconds"
   case buffers
   case channelOrder = "channel-order"
@@ -39,6 +40,7 @@ package enum OptionName: String, Sendable, CaseIterable {
   case sweep
   case to
   case tolerance
+  case transport
   case verbose
   case version
   case wait

@@ -71,10 +71,14 @@ package enum OptionTable {
         + " 'album'."),
     .init(
       .from, .required("TIME"), .sound, [.play, .render],
-      "Start at TIME: seconds, [hh:]mm:ss, or 480f for frame 480."),
+      "Start at TIME: seconds, [hh:]mm:ss, frames 480f."),
     .init(.to, .required("TIME"), .sound, [.play, .render], "Stop before TIME."),
     .init(
       .loop, short: "l", .required("N"), .sound, [.play], "Play N times, 0 = for ever."),
+    .init(
+      .transport, .required("MODE"), .sound, [.play],
+      "'follow' JACK's transport, or 'off' (default)."),
+    .init(.at, .required("FRAME"), .sound, [.play], "Start at this frame of JACK."),
     .init(
       .signal, .required("KIND"), .sound, [.play],
       "Play 'sine', 'pink', 'click' or 'sweep' at -18 dBFS, one channel after the other."),

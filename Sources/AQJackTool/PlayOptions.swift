@@ -28,6 +28,10 @@ package struct PlayOptions: Sendable, Equatable {
   package var span = TimeSpan()
   /// How often everything is played, 0 for ever.
   package var loops = 1
+  /// What the transport does.
+  package var transport = TransportMode.off
+  /// The frame time of JACK at which the first frame leaves, nil for as soon as possible.
+  package var startFrame: Int?
   /// The signal to play instead of files, nil for files.
   package var signal: SignalKind?
   /// The number of ports, 1 to 255; nil for the widest file's.
@@ -77,6 +81,8 @@ extension PlayOptions: CommandOptions {
     case .loudness: loudness = try value.choice()
     case .gain: gainDecibels = try value.decimal(in: ValueRange.gainDecibels)
     case .loop: loops = try value.count(in: ValueRange.loops)
+    case .transport: transport = try value.choice()
+    case .at: startFrame = try value.count(in: ValueRange.frames)
     case .signal: signal = try value.choice()
     case .from: span.from = try value.time()
     case .to: span.to = try value.time()
@@ -95,6 +101,7 @@ extension PlayOptions: CommandOptions {
   }
 
   mutating func finish(operands: [Argument]) throws(UsageError) {
+    if transport == .follow, startFrame != nil { throw .conflict("--at", "--transport=follow") }
     if signal != nil, let file = operands.first { throw .unexpectedOperand(file) }
     files = operands
     try span.check()

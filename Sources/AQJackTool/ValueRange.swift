@@ -10,6 +10,8 @@ enum ValueRange {
   static let buffers = 1...256
   /// Seconds of sound in a buffer; the queue holds its size in bounds of its own.
   static let bufferSeconds = 0.001...60.0
+  /// Frames of JACK's frame time, and of its transport.
+  static let frames = 0...Int(UInt32.max)
   /// Runs of a measurement.
   static let runs = 1...10_000
   /// The level of a signal that measures; its sum of peaks stays below full scale.

@@ -3,7 +3,9 @@
 #include <jack/jack.h>
 #include <jack/metadata.h>
 #include <jack/thread.h>
+#include <jack/transport.h>
 #include <jack/uuid.h>
+#include <stdbool.h>
 
 /* Callable on the process thread: redeclared so that the compiler's check of the process callback
    accepts them. The sentence that permits each is the JACK documentation's.
@@ -25,6 +27,23 @@ __attribute__((swift_attr("@_noLocks"))) int jack_get_cycle_times(
     const jack_client_t *client, jack_nframes_t *current_frames, jack_time_t *current_usecs,
     jack_time_t *next_usecs, float *period_usecs);
 __attribute__((swift_attr("@_noLocks"))) jack_time_t jack_get_time(void);
+
+/* Whether the transport rolls, and its frame in the cycle. jack_transport_query: "This function is
+   realtime-safe, and can be called from any thread"; in the process callback it describes the first
+   frame of the cycle. */
+__attribute__((swift_attr("@_noLocks"))) static inline bool
+cjack_transport_rolls(const jack_client_t *client, uint32_t *frame) {
+  jack_position_t position;
+  jack_transport_state_t state = jack_transport_query(client, &position);
+  *frame = position.frame;
+  return state == JackTransportRolling;
+}
+
+/* The frame of a position, whose packed structure Swift need not lay out. */
+__attribute__((swift_attr("@_noLocks"))) static inline uint32_t
+cjack_position_frame(const jack_position_t *position) {
+  return position->frame;
+}
 
 /* jack_client_open is variadic, which Swift cannot call. `server` may be NULL. */
 static inline jack_client_t *cjack_client_open(

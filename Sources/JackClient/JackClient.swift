@@ -123,15 +123,21 @@ package final class JackClient: @unchecked Sendable {
   /// - Parameters:
   ///   - renderer: What fills the ports; it has as many ports as were registered.
   ///   - isTimed: Whether to measure how long each cycle takes, see `cycleTimes`.
+  ///   - followsTransport: Whether sound leaves only in cycles whose transport frame it belongs to.
   /// - Throws: `cannotActivate`.
-  package func activate(_ renderer: RendererHandle, isTimed: Bool) throws(JackError) {
+  package func activate(
+    _ renderer: RendererHandle, isTimed: Bool, followsTransport: Bool = false
+  ) throws(JackError) {
     let list = outputs.withLock { $0 }
     precondition(list.count == renderer.portCount, "JackClient.activate: port count")
     let memory = unsafe ProcessMemory(
       client: client, ports: list, renderer: renderer, notice: notice, status: status,
-      isTimed: isTimed)
+      isTimed: isTimed, followsTransport: followsTransport)
     running.withLock { $0 = memory }
     unsafe jack_set_process_callback(client, process, memory.context)
+    if let transport = unsafe memory.transport {
+      unsafe jack_set_sync_callback(client, sync, transport)
+    }
     unsafe jack_set_latency_callback(client, onLatency, status)
     guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }
   }
@@ -144,6 +150,16 @@ package final class JackClient: @unchecked Sendable {
   /// Whether sound may leave.
   package var isGateOpen: Bool {
     running.withLock { unsafe $0?.gate.pointee.isOpen ?? false }
+  }
+
+  /// Uses the transport that is followed, nil without one.
+  func withTransport<Result>(
+    _ body: (UnsafeMutablePointer<TransportLink>) -> Result
+  ) -> Result? {
+    running.withLock { memory in
+      guard let transport = unsafe memory?.transport else { return nil }
+      return unsafe body(transport)
+    }
   }
 
   // MARK: - End

@@ -38,6 +38,8 @@ struct ProcessContext: ~Copyable {
   let renderer: UnsafeMutablePointer<Renderer>
   let times: UnsafeMutablePointer<CycleTimes>
   var clock: FrameClock
+  /// The transport that is followed, nil for none.
+  let transport: UnsafeMutablePointer<TransportLink>?
 }
 
 /// JACK's frame time of 32 bits, carried on to 64: it must not wrap round after a day, nor go back
@@ -62,10 +64,20 @@ struct FrameClock {
     if isGoingOn {
       isGoingOn = false
     } else {
-      frame += frame == 0 ? Int64(time) : Int64(time &- last)
+      frame += frame == 0 ? Int64(time) : distance(to: time)
     }
     last = time
     return frame
+  }
+
+  /// PipeWire goes back when another driver takes over, by no more than this.
+  private static let mostBack: jack_nframes_t = 1 << 24
+
+  /// Frames from the last cycle to one.
+  @_noLocks
+  private func distance(to time: jack_nframes_t) -> Int64 {
+    let back = last &- time
+    return back < Self.mostBack ? -Int64(back) : Int64(time &- last)
   }
 
   /// The device frame of the cycle at hand, less its JACK frame time.
@@ -105,7 +117,17 @@ extension ProcessContext {
       isOpen = unsafe gate.pointee.isOpen
       unsafe status.pointee.frameOffset.store(clock.offset, ordering: .relaxed)
     }
-    unsafe renderer.pointee.render(cycle, isOpen: isOpen)
+    unsafe renderer.pointee.render(cycle, isOpen: isOpen && isAdmitted)
+  }
+
+  /// Whether the transport, if it is followed, lets sound out in this cycle.
+  private var isAdmitted: Bool {
+    @_noLocks mutating get {
+      guard let transport = unsafe transport else { return true }
+      let offset = unsafe transport.pointee.admit(client, frames: cycle.frameCount)
+      cycle.startOffset = offset ?? 0
+      return offset != nil
+    }
   }
 
   // The fields are set here, and not by a function of another module, which would not be inlined.

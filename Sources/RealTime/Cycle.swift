@@ -20,6 +20,8 @@ package struct Cycle {
   package var ports: UnsafeMutablePointer<PortBuffer>
   /// How many ports there are.
   package var portCount: Int
+  /// Frames of silence before the first at which a voice may start, less than `frameCount`.
+  package var startOffset = 0
   /// Until when the process thread may wait for frames, on the monotonic clock in nanoseconds.
   ///
   /// Only in freewheel, where time waits too; 0 otherwise, and then it never waits.

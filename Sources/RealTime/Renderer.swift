@@ -163,7 +163,7 @@ package struct Renderer: ~Copyable {
     of voice: UnsafeMutablePointer<Voice>, in cycle: Cycle
   ) -> Int64? {
     let predecessor = unsafe voice.pointee.predecessor
-    guard predecessor != 0 else { return cycle.frame }
+    guard predecessor != 0 else { return cycle.frame + Int64(cycle.startOffset) }
     return end(of: predecessor, in: cycle)
   }
 

@@ -56,6 +56,7 @@ struct OptionTableTests {
     switch row.name {
     case .rate: "48000"
     case .method: "both"
+    case .transport: "follow"
     case .format: "matchmaker"
     case .level: "-20"
     case .resample: "best"

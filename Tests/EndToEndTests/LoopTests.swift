@@ -8,7 +8,7 @@ extension EndToEnd {
     private let folder = TemporaryFolder()
 
     @Test(arguments: [1, 700, 1024, 30_000])
-    func `a file is played again without a lost or doubled frame`(_ frames: Int) throws {
+    func `T3 a file is played again without a lost or doubled frame`(_ frames: Int) throws {
       let ramp = RampFile(channelCount: 2, frameCount: frames)
       let passes = max(3, 20_000 / frames)
       let path = folder.write("a.wav", ramp.wave)
@@ -30,7 +30,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a list is played again as a whole`() throws {
+    @Test func `T3 a list is played again as a whole`() throws {
       let ramps = [
         RampFile(channelCount: 1, frameCount: 3001),
         RampFile(channelCount: 1, frameCount: 777, firstFrame: 5000),

@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(folder.contents(of: "before") == folder.contents(of: "after"))
     }
 
-    @Test func `keys hold, seek, change the gain and quit`() throws {
+    @Test func `T3 keys hold, seek, change the gain and quit`() throws {
       let server = try JackServer(period: 1024)
       let session = try start()
       #expect(session.shows("underrun"))

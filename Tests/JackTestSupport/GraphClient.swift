@@ -78,6 +78,50 @@ package final class GraphClient {
     return unsafe String(cString: jack_port_name(port))
   }
 
+  // MARK: - Server
+
+  /// Changes the period of the server.
+  package func setPeriod(_ frames: Int) {
+    unsafe jack_set_buffer_size(client, jack_nframes_t(frames))
+  }
+
+  /// Has the server run faster than time, or not.
+  package func setFreewheel(_ isOn: Bool) {
+    unsafe jack_set_freewheel(client, isOn ? 1 : 0)
+  }
+
+  /// JACK's frame time of now.
+  package var frameTime: UInt32 { unsafe jack_frame_time(client) }
+
+  // MARK: - Transport
+
+  /// Has the transport roll, once its slow clients are ready.
+  package func startTransport() {
+    unsafe jack_transport_start(client)
+  }
+
+  /// Stops the transport, and goes to a frame if one is given.
+  package func stopTransport(at frame: UInt32? = nil) {
+    unsafe jack_transport_stop(client)
+    if let frame { locate(to: frame) }
+  }
+
+  /// Goes to a frame of the transport.
+  package func locate(to frame: UInt32) {
+    unsafe jack_transport_locate(client, frame)
+  }
+
+  /// Whether the transport rolls.
+  package var isTransportRolling: Bool {
+    var frame: UInt32 = 0
+    return unsafe cjack_transport_rolls(client, &frame)
+  }
+
+  /// How long the transport waits for slow clients.
+  package func setSyncTimeout(microseconds: UInt64) {
+    unsafe jack_set_sync_timeout(client, jack_time_t(microseconds))
+  }
+
   // MARK: - Graph
 
   /// The full names of all ports of a client.

@@ -8,8 +8,12 @@ import TestSupport
 /// All servers of a process have the same name, so there can be one at a time: JACK keeps the
 /// place of a killed server in its registry until another of that name starts.
 package final class JackServer {
+  /// The variable that names the servers of a program that a test has started.
+  package static let nameVariable = "AQJACK_TEST_SERVER"
+
   /// The name of this process's servers.
-  package static let name = "aqjack-test-\(getpid())"
+  package static let name =
+    ProcessInfo.processInfo.environment[nameVariable] ?? "aqjack-test-\(getpid())"
 
   /// Frames in a period.
   package let period: Int

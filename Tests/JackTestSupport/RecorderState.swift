@@ -30,13 +30,16 @@ struct RecorderState: ~Copyable {
 }
 
 /// A cycle as it was recorded.
-package struct RecordedCycle: Sendable, Hashable {
+package struct RecordedCycle: Sendable, Hashable, BitwiseCopyable {
   /// JACK's frame time.
   package var time: UInt32
   /// Where it begins in the recording.
   package var start: Int
   /// Frames.
   package var count: Int
+  /// The frame of the transport, and whether it rolled.
+  package var transport: UInt32 = 0
+  package var isRolling = false
 }
 
 /// The process callback of a recorder.
@@ -72,8 +75,11 @@ extension RecorderState {
       unsafe UnsafeMutableRawPointer(samples + (port * capacity + start)).copyMemory(
         from: buffer, byteCount: frames * MemoryLayout<Float>.stride)
     }
+    var transport: UInt32 = 0
+    let isRolling = unsafe cjack_transport_rolls(client, &transport)
     unsafe cycles[cycle] = RecordedCycle(
-      time: jack_last_frame_time(client), start: start, count: frames)
+      time: jack_last_frame_time(client), start: start, count: frames, transport: transport,
+      isRolling: isRolling)
     frameCount.store(start + frames, ordering: .releasing)
     cycleCount.store(cycle + 1, ordering: .releasing)
   }

@@ -10,13 +10,18 @@ extension FilePlayer {
   ///   - options: What was asked for.
   ///   - passes: How often it is played, 0 for ever.
   ///   - device: Where it will sound.
+  ///   - skippedFrames: Frames at the device's rate, from the first wanted one on, that are left out.
   ///   - isFilled: Called on the disk thread whenever a buffer of a stream was to be filled.
   /// - Throws: `queue`, or `usage` for a span without frames.
   convenience init(
     _ file: any PacketSource, _ options: PlayOptions, passes: Int, device: AudioDevice,
+    skipping skippedFrames: Int64 = 0,
     isFilled: @escaping @Sendable () -> Void = {}
   ) throws(ToolError) {
-    let span = try options.span.frames(atRate: file.dataFormat.sampleRate)
+    let wanted = try options.span.frames(atRate: file.dataFormat.sampleRate)
+    let skipped = Double(skippedFrames) * file.dataFormat.sampleRate / device.sampleRate
+    let first = min(wanted.upperBound, wanted.lowerBound + Int64(skipped.rounded()))
+    let span = first..<wanted.upperBound
     let plan = BufferPlan(
       file.dataFormat, packetSizeUpperBound: file.packetSizeUpperBound,
       seconds: options.bufferSeconds,
@@ -30,6 +35,19 @@ extension FilePlayer {
     } catch {
       throw .queue(file.path, error)
     }
+  }
+}
+
+extension PlayOptions {
+  /// The frames of a file that are wanted, at a rate; nil where the file does not say.
+  func frameCount(of file: any PacketSource, atRate rate: Double) -> Int64? {
+    let own = file.dataFormat.sampleRate
+    let packets = file.estimatedPacketCount.map { $0 * Int64(file.dataFormat.framesPerPacket) }
+    guard let all = file.packetTable?.validFrames ?? packets, all > 0,
+      let wanted = try? span.frames(atRate: own)
+    else { return nil }
+    let count = max(0, min(wanted.upperBound, all) - wanted.lowerBound)
+    return Int64((Double(count) * rate / own).rounded())
   }
 }
 

@@ -39,6 +39,32 @@ struct PlayOrder: Sendable {
     self.position = position
   }
 
+  /// Goes behind the last file.
+  mutating func goToEnd() {
+    if let total { position = total }
+  }
+
+  /// Where in the order a frame of the whole list is.
+  ///
+  /// - Parameters:
+  ///   - frame: Counted from the start of the list, all passes.
+  ///   - lengths: The frames of each file, nil for one without a known end.
+  /// - Returns: The place of the file, and the frame in it; nil behind the end of the list.
+  func place(of frame: Int64, lengths: [Int64?]) -> (position: Int, offset: Int64)? {
+    let pass = lengths.reduce(Int64?(0)) { sum, length in sum.flatMap { a in length.map { a + $0 } }
+    }
+    if pass == 0 { return nil }
+    let passes = pass.map { frame / $0 } ?? 0
+    var rest = frame - passes * (pass ?? 0)
+    var position = Int(passes) * count
+    while position < total ?? .max {
+      guard let length = lengths[position % count], rest >= length else { return (position, rest) }
+      rest -= length
+      position += 1
+    }
+    return nil
+  }
+
   /// Notes that a file has ended; a list without any sound is not played again and again.
   mutating func note(isSilent: Bool) {
     silentFiles = isSilent ? silentFiles + 1 : 0

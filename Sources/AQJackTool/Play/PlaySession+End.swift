@@ -31,7 +31,8 @@ extension PlaySession {
     report.countUnderruns()
     if options.verbosity >= .normal { sayWhatSamplesWere() }
     for failure in playlist.failures { observer.warn(failure.message) }
-    report.settle(playlist.failures, isStrict: options.isStrict)
+    let isLate = !noteLateStart()
+    report.settle(playlist.failures, isStrict: options.isStrict, isLate: isLate)
     return report
   }
 

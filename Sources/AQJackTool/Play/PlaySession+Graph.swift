@@ -81,6 +81,7 @@ extension PlaySession {
         if let missing { throw .notConnected(missing) }
       }
       deadline.wait(for: client.notice)
+      advance()
     }
   }
 

@@ -22,6 +22,8 @@ final class PlaySession {
   var reconnections: [ReconnectionReport] = []
   /// Where the last server was lost, nil once the sound has gone on.
   var loss: ReconnectionReport?
+  /// How the sound is brought to where the transport is.
+  var transport = TransportPursuit()
   let session: SessionMember?
   private let keyboard: Keyboard?
   let portLabels: [PortLabel]
@@ -56,7 +58,8 @@ final class PlaySession {
     do throws(JackError) {
       device = try JackDevice(
         client: client, channelCount: options.channelCount ?? widest,
-        isTimed: options.isReporting, outlivesServers: options.reconnects)
+        isTimed: options.isReporting, outlivesServers: options.reconnects,
+        followsTransport: options.transport == .follow)
       try device.activate()
     } catch {
       throw .jack(error)
@@ -70,13 +73,16 @@ final class PlaySession {
       patch: patch.map { PlayPatch($0, client: client, outputs: device.portNames) })
     let notice = client.notice
     let line = options.verbosity >= .normal ? ProgressLine() : nil
-    // A single file is rewound by its player, so that no pass needs a player of its own.
-    let isList = files.count > 1
+    // A single file is rewound by its player, so that no pass needs a player of its own, unless
+    // the transport may ask for any of them.
+    let isList = files.count > 1 || options.transport == .follow
     playlist = Playlist(
-      files, passes: isList ? options.loops : 1, primedFrames: 4 * device.periodFrames
-    ) { file throws(ToolError) in
+      files, passes: isList ? options.loops : 1, primedFrames: 4 * device.periodFrames,
+      start: options.startFrame.map { .deviceFrame(device.frame(nearest: $0)) } ?? .now
+    ) { file, skippedFrames throws(ToolError) in
       let player = try FilePlayer(
-        file, options, passes: isList ? 1 : options.loops, device: device
+        file, options, passes: isList ? 1 : options.loops, device: device,
+        skipping: skippedFrames
       ) { notice.wake() }
       player.queue.addRunningListener { _ in notice.wake() }
       if line != nil { try? player.queue.setMetering(true) }
@@ -135,7 +141,7 @@ final class PlaySession {
     try waitForConnections()
     if mustEnd || isServerLost { return }
     noteConnected()
-    while playlist.current != nil, !mustEnd, !isServerLost {
+    while playlist.current != nil || playlist.isBehindEnd, !mustEnd, !isServerLost {
       device.noteConnections()
       observer.look(controls)
       wait()
@@ -155,7 +161,7 @@ final class PlaySession {
 
   /// Waits until something has happened, or there is something to show.
   private func wait() {
-    guard let interval = observer.interval else { return client.notice.wait() }
+    guard let interval = observer.interval ?? transportInterval else { return client.notice.wait() }
     _ = client.notice.wait(atMost: UInt64(interval * 1e9))
   }
 
@@ -174,6 +180,7 @@ final class PlaySession {
   func advance() {
     let wasLocked = playlist.isMemoryLocked
     playlist.advance()
+    followTransport()
     guard wasLocked, !playlist.isMemoryLocked, options.verbosity >= .normal else { return }
     Console.complain(Messages.notLocked(limit: MemoryLimit.lockedBytes))
   }

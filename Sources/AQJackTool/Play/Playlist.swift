@@ -6,12 +6,18 @@ import AudioQueue
 ///
 /// While one file sounds the next is open, primed, and waits for the frame behind the last.
 final class Playlist {
-  /// How a file is made to play.
-  typealias Maker = (any PacketSource) throws(ToolError) -> FilePlayer
+  /// How a file is made to play, from a frame of it on, at the device's rate.
+  typealias Maker = (any PacketSource, Int64) throws(ToolError) -> FilePlayer
 
   private let files: [any PacketSource]
   private let makePlayer: Maker
   private let primedFrames: Int
+  /// When the first file starts.
+  private var firstStart: StartTime
+  /// Where the next file to be prepared begins, at the device's rate.
+  private var skippedFrames: Int64 = 0
+  /// Whether a place behind the last frame was gone to.
+  private(set) var isBehindEnd = false
   private var order: PlayOrder
   /// Players that sound or wait to, the one that sounds first.
   private(set) var players: [FilePlayer] = []
@@ -39,10 +45,13 @@ final class Playlist {
   ///   - files: Open files, at least one.
   ///   - passes: How often the list is played, 0 for ever.
   ///   - primedFrames: Frames of a file to decode before it may start.
+  ///   - start: When the first file starts.
   ///   - makePlayer: Makes the player of a file.
   init(
-    _ files: [any PacketSource], passes: Int, primedFrames: Int, makePlayer: @escaping Maker
+    _ files: [any PacketSource], passes: Int, primedFrames: Int, start: StartTime = .now,
+    makePlayer: @escaping Maker
   ) {
+    firstStart = start
     self.files = files
     order = PlayOrder(count: files.count, passes: passes)
     self.primedFrames = primedFrames
@@ -93,7 +102,8 @@ final class Playlist {
   }
 
   private func add(_ file: any PacketSource) throws(ToolError) {
-    players.append(try makePlayer(file))
+    defer { skippedFrames = 0 }
+    players.append(try makePlayer(file, skippedFrames))
     positions.append(order.position - 1)
   }
 
@@ -117,7 +127,8 @@ final class Playlist {
   private func start(_ player: FilePlayer, behind leader: FilePlayer?) -> Bool {
     do throws(AudioQueueError) {
       try player.start(
-        leader.map { .behind($0.queue) } ?? .now, primedFrames: primedFrames)
+        leader.map { .behind($0.queue) } ?? firstStart, primedFrames: primedFrames)
+      firstStart = .now
     } catch {
       player.dispose()
       failures.append(.queue(player.file.path, error))
@@ -152,6 +163,30 @@ final class Playlist {
     positions.removeLast(positions.count - 1)
     // A queue that has come to its end meanwhile has nothing to seek in.
     try? player.seek(to: frame)
+    advance()
+  }
+
+  /// Whether what comes next is ready to sound, or nothing will come.
+  var isReady: Bool { players.first?.isStarted ?? true }
+
+  /// Goes to a frame of the whole list; what was at hand is dropped.
+  ///
+  /// Blocks on the disk, and for some periods.
+  ///
+  /// - Parameters:
+  ///   - frame: Counted from the start of the list at the device's rate, all passes.
+  ///   - length: The frames of a file at the device's rate, nil where they are not known.
+  func locate(to frame: Int64, length: (any PacketSource) -> Int64?) {
+    for player in players {
+      if player.queue.record.frameCount > 0 { close(player) } else { player.dispose() }
+    }
+    players.removeAll()
+    positions.removeAll()
+    let place = order.place(of: frame, lengths: files.map(length))
+    isBehindEnd = place == nil
+    guard let place else { return order.goToEnd() }
+    order.goBack(to: place.position)
+    skippedFrames = place.offset
     advance()
   }
 

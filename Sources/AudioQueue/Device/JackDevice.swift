@@ -18,6 +18,7 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
   /// Whether queues may wait for another server when theirs has gone.
   private let outlivesServers: Bool
   private let isTimed: Bool
+  private let followsTransport: Bool
 
   private struct State {
     var client: JackClient
@@ -38,10 +39,14 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
   ///   - isTimed: Whether to measure how long the process callback takes.
   ///   - outlivesServers: Whether another client may follow when the server has gone; until then
   ///     queues can be started, and wait. Otherwise the device ends with its server.
+  ///   - followsTransport: Whether sound leaves only in cycles whose transport frame it belongs to,
+  ///     as `client.armTransport(at:)` says.
   /// - Throws: `noPort`; the client should then be closed.
   package init(
-    client: JackClient, channelCount: Int, isTimed: Bool, outlivesServers: Bool = false
+    client: JackClient, channelCount: Int, isTimed: Bool, outlivesServers: Bool = false,
+    followsTransport: Bool = false
   ) throws(JackError) {
+    self.followsTransport = followsTransport
     self.isTimed = isTimed
     self.outlivesServers = outlivesServers
     portNames = try Self.registerPorts(of: client, count: channelCount)
@@ -63,7 +68,11 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
 
   /// Starts the process callback, silent until the gate opens.
   package func activate() throws(JackError) {
-    try client.activate(renderer, isTimed: isTimed)
+    try activate(client)
+  }
+
+  private func activate(_ client: JackClient) throws(JackError) {
+    try client.activate(renderer, isTimed: isTimed, followsTransport: followsTransport)
   }
 
   // MARK: - From server to server
@@ -90,7 +99,7 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     do throws(JackError) {
       _ = try Self.registerPorts(of: client, count: channelCount)
       changeSampleRate(to: client.sampleRate)
-      try client.activate(renderer, isTimed: isTimed)
+      try activate(client)
     } catch {
       client.close()
       throw error
@@ -147,6 +156,13 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     guard isCycling else { return last }
     let frame = Int64(client.frameTime) + client.frameOffset
     return last + Int64(Int32(truncatingIfNeeded: frame - last))
+  }
+
+  /// The device frame of a frame time of JACK, which has 32 bits, nearest to the present.
+  package func frame(nearest time: Int) -> Int64 {
+    let present = estimatedFrame
+    let distance = Int64(time) + client.frameOffset - present
+    return present + Int64(Int32(truncatingIfNeeded: distance))
   }
 
   package override var periodFrames: Int { client.periodFrames }

@@ -182,7 +182,7 @@ struct QueueBufferTests {
   }
 
   @Test
-  func `AQ-64 a parameter event counts from its buffer's first frame on`() throws {
+  func `AQ-64 7-6 a parameter event counts from its buffer's first frame on`() throws {
     let client = try ClientQueue()
     try client.enqueue(Array(repeating: 0.5, count: 333))
     var event = AudioQueueParameterEvent(mID: kAudioQueueParam_Volume, mValue: 0.5)

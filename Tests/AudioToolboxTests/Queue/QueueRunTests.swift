@@ -37,7 +37,7 @@ struct QueueRunTests {
   }
 
   @Test
-  func `AQ-38 AQ-39 AQ-81 a pause keeps place, time and running`() throws {
+  func `AQ-38 AQ-39 AQ-81 7-2 a pause keeps place, time and running`() throws {
     let client = try ClientQueue()
     #expect(AudioQueuePause(client.queue) == noErr)
     try client.enqueue(ramp(1000))
