@@ -46,9 +46,10 @@ struct Outcomes {
     }
     let last = heard.lastSound ?? start
     let extra = last - start + 1 - (ramp.frameCount - (found ?? 0))
+    guard found != nil else { return ("another sample", "not the file's samples", "-") }
     let lost = ramp.frameCount - (found ?? 0) - right
     return (
-      found.map { "frame \($0)" } ?? "foreign", lost == 0 ? "exact" : "\(lost) frames wrong",
+      "frame \(found ?? 0)", lost == 0 ? "exact" : "\(lost) frames wrong",
       extra > 0 ? "\(extra) stale frames" : "zeros"
     )
   }

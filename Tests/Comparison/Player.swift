@@ -31,7 +31,7 @@ struct Player {
         ["-q"] + (1...channels).flatMap { ["-c", FilePath("rec:in_\($0)")] } + [file]
       },
       Player(name: "sndfile-jackplay", program: "sndfile-jackplay") { file, _ in
-        ["-a", "rec:in_%d", file]
+        ["--autoconnect=rec:in_%d", file]
       },
       Player(
         name: "jack-play", program: "jack-play", arguments: { file, _ in [file] },

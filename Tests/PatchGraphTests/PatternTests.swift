@@ -39,7 +39,7 @@ struct PatternTests {
     ("a^b", "an anchor in the middle"),
     ("a{2,1}", "bad repetition '{2,1}'"), ("[b-a]", "a range that ends before it begins"),
     ("[[:x:]]", "an unknown class of characters"), ("\\d", "the escape '\\d'"),
-    ("(a)\\1", "a reference to its own group"),
+    ("a**", "a repetition of a repetition"), ("(a)\\1", "a reference to its own group"),
   ])
   func `what is wrong with a pattern is told`(_ text: String, _ reason: String) {
     #expect(throws: PatternFault(reason: reason)) {

@@ -79,14 +79,13 @@ struct PatternParser {
   }
 
   private mutating func repetition(of atom: PatternNode) throws(PatternFault) -> PatternNode {
-    var node = atom
-    while let (least, most) = try bounds() {
-      node = .repeated(node, least, most)
-      guard dialect != .posix else { continue }
+    guard let (least, most) = try bounds() else { return atom }
+    if dialect != .posix {
       if take("?") { hasLazyPart = true }
       if next == UInt8(ascii: "+") { throw PatternFault(reason: "possessive repetition") }
     }
-    return node
+    if try bounds() != nil { throw PatternFault(reason: "a repetition of a repetition") }
+    return .repeated(atom, least, most)
   }
 
   /// The bounds of a repetition that stands here, nil if none does.
