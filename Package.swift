@@ -196,8 +196,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack", "CRealTime",
-        "JackClient", "JackTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFile", "AudioFormat", "AudioQueue", "CCallbackMeter", "CJack",
+        "CRealTime", "JackClient", "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       path: "Tests/Benchmarks", swiftSettings: rules),
     // Measures process callbacks without a change to the clients that install them.
@@ -215,7 +215,9 @@ let package = Package(
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
     tests("AudioFormat"),
-    tests("AudioQueue", uses: ["AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
+    tests(
+      "AudioQueue",
+      uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
     tests("AudioCodec", uses: ["AudioFile", "AudioFormat", "OpusTestSupport", "TestSupport"]),
     tests("TimeStretch", uses: ["AudioCodec", "TestSupport"]),
     tests("AudioFile", uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "TestSupport"]),

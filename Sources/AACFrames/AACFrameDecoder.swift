@@ -35,10 +35,8 @@
       var channels: UInt8 = 0
       // SAFETY: libfaad reads `count` bytes and keeps none of them.
       let status = unsafe NeAACDecInit2(opened, &bytes, UInt(bytes.count), &rate, &channels)
-      guard status >= 0 else {
-        unsafe NeAACDecClose(opened)
-        throw .refused("the configuration is not one that it decodes")
-      }
+      // Everything is initialised, so that deinit closes it in any case.
+      guard status >= 0 else { throw .refused("the configuration is not one that it decodes") }
       // At frame 0 the first packet would bring nothing, and all times would be late by a packet.
       unsafe NeAACDecPostSeekReset(opened, 1)
     }

@@ -16,6 +16,8 @@ struct PacketIndex {
   private var sizes: [UInt32] = []
   private var commonSize: Int64 = 0
 
+  private static let farthest: Int64 = 1 << 60
+
   /// No packets yet, of sizes of their own.
   init() {}
 
@@ -42,7 +44,9 @@ struct PacketIndex {
     self.count += count
   }
 
-  private mutating func appendRun(at offset: Int64) {
+  private mutating func appendRun(at said: Int64) {
+    // What no file reaches must not lead to places that no number reaches.
+    let offset = (0...Self.farthest).contains(said) ? said : Self.farthest
     // Runs that touch are one.
     if let last = runs.last, offset == start(of: count, in: last) { return }
     runs.append(Run(firstPacket: count, offset: offset))
@@ -83,7 +87,7 @@ struct PacketIndex {
     guard !hasCommonSize else {
       let (bytes, isOverflow) = Int64(packet - run.firstPacket)
         .multipliedReportingOverflow(by: commonSize)
-      return isOverflow ? .max : run.offset + bytes
+      return isOverflow || bytes > Self.farthest ? .max : run.offset + bytes
     }
     return sizes[run.firstPacket..<packet].reduce(run.offset) { $0 + Int64($1) }
   }

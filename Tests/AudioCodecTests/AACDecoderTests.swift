@@ -113,6 +113,17 @@ struct AACDecoderTests {
     #expect(made.samples.contains { $0 != 0 })
   }
 
+  // Found by fuzzing: what libfaad refuses was closed twice.
+  @Test func `a configuration that only libfaad refuses is refused`() throws {
+    let format = StreamDescription(
+      sampleRate: 32_000, formatID: .aac, framesPerPacket: 1024, channelsPerFrame: 1)
+    for _ in 0..<20 {
+      #expect(throws: AudioCodecError.self) {
+        try AACDecoder(format: format, cookie: [UInt8](repeating: 0x8A, count: 24))
+      }
+    }
+  }
+
   @Test func `a cookie or format that says nothing is refused`() {
     var odd = format
     odd.sampleRate = 12_345

@@ -9,34 +9,6 @@ struct CoreAudioPacketsTests {
   private let opus = OpusFixture(packets: 12)
   private let aac = AACFixture(count: 12)
 
-  /// A CAF file of packets.
-  private func caf(
-    _ coding: String, _ packets: [[UInt8]], framesPerPacket: Int, cookie: [UInt8],
-    table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [], count: Int? = nil
-  ) -> [UInt8] {
-    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-      ContainerBytes.text(name) + ContainerBytes.big(body.count, 8) + body
-    }
-    func number(_ value: Int) -> [UInt8] {
-      value < 128
-        ? [UInt8(value)]
-        : [UInt8(value >> 14 | 0x80), UInt8(value >> 7 & 0x7F | 0x80), UInt8(value & 0x7F)]
-    }
-    let rate = ContainerBytes.big(Int(bitPattern: UInt(48000.0.bitPattern)), 8)
-    let description =
-      rate + ContainerBytes.text(coding) + ContainerBytes.big(0, 8)
-      + ContainerBytes.big(framesPerPacket, 4) + ContainerBytes.big(2, 4) + ContainerBytes.big(0, 4)
-    let entries = packets.enumerated().flatMap { index, packet in
-      number(packet.count) + (lengths.isEmpty ? [] : number(lengths[index]))
-    }
-    let head =
-      ContainerBytes.big(count ?? packets.count, 8) + ContainerBytes.big(table.valid, 8)
-      + ContainerBytes.big(table.priming, 4) + ContainerBytes.big(table.remainder, 4)
-    return ContainerBytes.text("caff") + [0, 1, 0, 0] + chunk("desc", description)
-      + (cookie.isEmpty ? [] : chunk("kuki", cookie)) + chunk("pakt", head + entries)
-      + chunk("data", [0, 0, 0, 0] + packets.flatMap { $0 }) + chunk("free", [1, 2, 3])
-  }
-
   private func open(_ bytes: [UInt8]) throws -> AudioFile {
     try AudioFile(path: folder.write("sound.caf", bytes))
   }
@@ -49,7 +21,8 @@ struct CoreAudioPacketsTests {
     var sounds: [[Float]] = []
     for cookie in [oldCookie, opus.head, []] {
       let file = try open(
-        caf("opus", opus.packets, framesPerPacket: 960, cookie: cookie, table: table))
+        CoreAudioFixture.caf(
+          "opus", opus.packets, framesPerPacket: 960, cookie: cookie, table: table))
       #expect(file.container == "caf")
       #expect(file.dataFormat.framesPerPacket == 960)
       #expect(try OpusHead(file.magicCookie).preSkip == 312)
@@ -68,10 +41,10 @@ struct CoreAudioPacketsTests {
     var mixed = OpusFixture(packets: 4, frameLength: 120).packets
     mixed += OpusFixture(packets: 4, frameLength: 2880).packets
     let file = try open(
-      caf("opus", mixed, framesPerPacket: 1500, cookie: [], table: (12_000, 0, 0)))
+      CoreAudioFixture.caf("opus", mixed, framesPerPacket: 1500, cookie: [], table: (12_000, 0, 0)))
     #expect(file.dataFormat.framesPerPacket == 0)
     #expect(try DecodedFile(file).frameCount == 12_000)
-    let varied = caf(
+    let varied = CoreAudioFixture.caf(
       "opus", mixed, framesPerPacket: 0, cookie: [], table: (12_000 - 100, 100, 0),
       lengths: [Int](repeating: 120, count: 4) + [Int](repeating: 2880, count: 4))
     #expect(try DecodedFile(try open(varied)).frameCount == 11_900)
@@ -84,7 +57,8 @@ struct CoreAudioPacketsTests {
     let configuration = aac.configuration.bytes
     for cookie in [configuration, AACCookie.descriptor(of: configuration)] {
       let file = try open(
-        caf("aac ", aac.packets, framesPerPacket: 1024, cookie: cookie, table: table))
+        CoreAudioFixture.caf(
+          "aac ", aac.packets, framesPerPacket: 1024, cookie: cookie, table: table))
       #expect(file.dataFormat.formatID == .aac)
       #expect(file.dataFormat.sampleRate == 44_100)
       #expect(file.magicCookie == cookie)
@@ -94,7 +68,7 @@ struct CoreAudioPacketsTests {
 
   @Test func `counts that do not add up are not believed`() throws {
     let file = try open(
-      caf(
+      CoreAudioFixture.caf(
         "aac ", aac.packets, framesPerPacket: 1024, cookie: aac.configuration.bytes,
         table: (valid: 999_999, priming: 5, remainder: 5)))
     #expect(try file.frameCount() == 12 * 1024)
@@ -104,7 +78,7 @@ struct CoreAudioPacketsTests {
     for count in [13, 1 << 40, -1] {
       #expect(throws: AudioFileError.self) {
         try open(
-          caf(
+          CoreAudioFixture.caf(
             "opus", opus.packets, framesPerPacket: 960, cookie: [], table: (0, 0, 0),
             count: count == 13 ? 1000 : count))
       }
@@ -113,7 +87,7 @@ struct CoreAudioPacketsTests {
 
   @Test func `damaged files never make trouble`() {
     var random = SeededRandom(seed: 13)
-    let bytes = caf(
+    let bytes = CoreAudioFixture.caf(
       "opus", opus.packets, framesPerPacket: 960, cookie: oldCookie, table: (11_000, 312, 208))
     for _ in 0..<500 {
       var damaged = bytes

@@ -180,6 +180,19 @@ struct MPEG4FileTests {
     }
   }
 
+  @Test(arguments: [UInt64.max >> 1, UInt64.max, 1 << 63, 1 << 62])
+  func `a chunk that no file reaches is refused`(offset: UInt64) throws {
+    var mpeg4 = MPEG4Fixture(fixture)
+    mpeg4.isWide = true
+    var bytes = mpeg4.file()
+    let table = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: ContainerBytes.text("co64")) })
+    // Behind the name: version, count, and the place of the first chunk.
+    bytes.replaceSubrange(
+      table + 12..<table + 20, with: ContainerBytes.big(Int(bitPattern: UInt(offset)), 8))
+    #expect(throws: AudioFileError.self) { try AudioFile(path: folder.write("far.m4a", bytes)) }
+  }
+
   @Test func `Opus in MP4 obeys the edit list and then its header`() throws {
     var opus = MPEG4Fixture(
       (0..<10).map { _ in [0xFC, 0xFF, 0xFE] }, type: "Opus",

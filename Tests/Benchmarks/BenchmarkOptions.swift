@@ -71,7 +71,7 @@ struct BenchmarkOptions {
 
       Each scenario runs JACK servers of its own on the dummy driver (Debian package jackd2).
       Peers, from Debian packages: sndfile-jackplay (sndfile-tools), stress-ng (stress-ng),
-      opusenc and opusdec (opus-tools). What is missing is said and left out.
+      opusenc and opusdec (opus-tools), faad, flac, ffmpeg. What is missing is said and left out.
 
       """
   }

@@ -12,6 +12,10 @@ enum Scenario: String, CaseIterable {
   case stress
   /// Decoding without a server.
   case render
+  /// Places in a file of hours.
+  case long
+  /// Every file of the corpus.
+  case corpus
 
   /// A line for the help.
   var summary: String {
@@ -21,7 +25,9 @@ enum Scenario: String, CaseIterable {
     case .process: "processor time of a whole run, against sndfile-jackplay"
     case .start: "time to the first sample, against sndfile-jackplay"
     case .stress: "frames lost while stress-ng runs, against sndfile-jackplay"
-    case .render: "processor time of decoding 600 s of Opus, against opusdec"
+    case .render: "time of decoding 600 s of Opus, AAC, FLAC, against opusdec, faad, flac"
+    case .long: "opening 10 hours of Opus, and going to places in it"
+    case .corpus: "time and memory of each file of the corpus"
     }
   }
 
@@ -34,6 +40,8 @@ enum Scenario: String, CaseIterable {
     case .start: (0.5, 11)
     case .stress: (15, 3)
     case .render: (600, 3)
+    case .long: (36_000, 5)
+    case .corpus: (1, 1)
     }
   }
 
@@ -48,6 +56,8 @@ enum Scenario: String, CaseIterable {
     case .start: try StartBenchmark.run(options.program, seconds: seconds, rounds: rounds)
     case .stress: try StressBenchmark.run(options.program, seconds: seconds, rounds: rounds)
     case .render: try RenderBenchmark.run(options.program, seconds: seconds, rounds: rounds)
+    case .long: try LongFileBenchmark.run(options.program, seconds: seconds, rounds: rounds)
+    case .corpus: try CorpusBenchmark.run(options.program)
     }
   }
 }

@@ -14,10 +14,7 @@ func initialize(
 ) -> CInt {
   guard let folder = unsafe getenv("AQJACK_FUZZ_SEEDS") else { return 0 }
   for (index, seed) in seeds().enumerated() {
-    let name = unsafe String(cString: folder) + "/seed-\(index).opus"
-    guard let file = unsafe fopen(name, "wb") else { continue }
-    unsafe fwrite(seed, 1, seed.count, file)
-    unsafe fclose(file)
+    write(seed, to: "\(unsafe String(cString: folder))/seed-\(index)")
   }
   return 0
 }
@@ -38,28 +35,6 @@ func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     _ = try? DecodedStream(reader, from: place.packet, frameLimit: 10_000)
   }
   return 0
-}
-
-/// Gives every page its right checksum, so that changed pages are read at all.
-private func repairChecksums(_ bytes: inout [UInt8]) {
-  var offset = 0
-  while offset + 27 <= bytes.count {
-    let headerSize = 27 + Int(bytes[offset + 26])
-    guard bytes[offset...].starts(with: "OggS".utf8), offset + headerSize <= bytes.count else {
-      offset += 1
-      continue
-    }
-    let bodySize = bytes[offset + 27..<offset + headerSize].reduce(0) { $0 + Int($1) }
-    guard offset + headerSize + bodySize <= bytes.count else { return }
-    unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      var page = unsafe ogg_page(
-        header: base + offset, header_len: headerSize, body: base + offset + headerSize,
-        body_len: bodySize)
-      unsafe ogg_page_checksum_set(&page)
-    }
-    offset += headerSize + bodySize
-  }
 }
 
 private func seeds() -> [[UInt8]] {

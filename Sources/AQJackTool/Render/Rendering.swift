@@ -25,7 +25,7 @@ struct Rendering {
   private let output: RenderOutput
 
   /// Frames that are rendered at a time.
-  private static let chunkFrames = 4096
+  private static let chunkFrames = 8192
 
   /// Opens the file, then the output.
   ///

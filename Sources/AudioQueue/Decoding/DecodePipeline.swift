@@ -93,7 +93,9 @@ final class DecodePipeline {
   var overCount: Int { conditioner.overCount }
 
   /// Samples that were no numbers so far, and became silence.
-  var nonFiniteCount: Int { (decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0 }
+  var nonFiniteCount: Int {
+    ((decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0) + conditioner.nonFiniteCount
+  }
 
   /// Takes the next buffer; the one before is decoded.
   func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {

@@ -104,7 +104,7 @@ extension AudioQueue {
   /// For a queue of an ``OfflineDevice`` only: elsewhere the answer is old when it comes. Never
   /// from a handler.
   ///
-  /// - Parameter count: Frames wanted, at most 4096.
+  /// - Parameter count: Frames wanted, at most 8192: half of the smallest ring.
   /// - Returns: Frames that the next cycle can sound, 0 to `count`; 0 for a queue at rest.
   package func waitForFrames(_ count: Int) -> Int {
     var frames = 0
