@@ -53,7 +53,8 @@ extension EndToEnd {
             && Self.unheard.contains(stop - $0.upperBound)
         }
         if isWhole != true {
-          #expect(recording.isExcused, "heard \(span as Any), not \(next)..<\(stop)")
+          let isExcused = recording.isExcused
+          #expect(isExcused, "heard \(span as Any), not \(next)..<\(stop)")
           unprovedCount += 1
         }
         #expect(stop > next)
