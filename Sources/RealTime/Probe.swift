@@ -37,10 +37,12 @@ package struct Probe: ~Copyable {
     watchTime(of: cycle)
     let wanted = unsafe control.pointee.wanted.load(ordering: .acquiring)
     if number == 0, wanted != 0 { begin(wanted) }
+    // Before anything is sent: an output that is connected to an input of the same client may
+    // share its buffer, as in PipeWire.
+    if let take { record(take, from: cycle) }
     cycle.silence()
     guard let take else { return }
     send(take, in: cycle, isEnding: wanted != number)
-    record(take, from: cycle)
     frame += cycle.frameCount
     if wanted != number, gain == 0 { end() }
   }

@@ -18,8 +18,12 @@ extension Cycle {
 /// The one place in which the process thread waits: in freewheel, so that no frame is lost.
 extension Voice {
   private static let lookNanoseconds: UInt64 = 10_000_000
+  /// A cycle waits no longer than this for frames that later cycles will want.
+  private static let reserveNanoseconds: UInt64 = 20_000_000
 
-  /// Waits until frames are there, or none will come or be wanted, or the time is over.
+  /// Waits until frames are there, or none will come or be wanted, or the time is over; then for
+  /// half a ring beyond them, but not long: when time begins to count again, nothing waits any
+  /// more for a decode thread that is late.
   ///
   /// Only from a cycle that has a deadline: the server then runs without regard to time, and the
   /// cycles of all clients wait for each other.
@@ -30,10 +34,17 @@ extension Voice {
   @_noLocks
   @inline(never)
   mutating func waitForFrames(_ count: Int, until deadline: UInt64) {
-    let wanted = min(count, source.capacity)
-    guard mustWait(for: wanted) else { return }
+    wait(for: min(count, source.capacity), until: deadline)
+    let reserve = min(count + source.capacity / 2, source.capacity)
+    guard mustWait(for: reserve) else { return }
+    wait(for: reserve, until: min(deadline, crealtime_now() + Self.reserveNanoseconds))
+  }
+
+  @_noLocks
+  private mutating func wait(for count: Int, until deadline: UInt64) {
+    guard mustWait(for: count) else { return }
     unsafe control.pointee.isAwaited.store(true, ordering: .sequentiallyConsistent)
-    while mustWait(for: wanted), crealtime_now() < deadline {
+    while mustWait(for: count), crealtime_now() < deadline {
       unsafe crealtime_wake(wakeup)
       _ = unsafe crealtime_wait_until(
         arrival, min(deadline, crealtime_now() + Self.lookNanoseconds))

@@ -5,7 +5,7 @@ import Testing
 
 /// Everything that runs the built program; one test at a time, since there is one server at a time.
 @Suite(
-  .serialized,
+  .serialized, .oneServer,
   .enabled(if: BuiltProgram.obstacle == nil, Comment(rawValue: BuiltProgram.obstacle ?? "")))
 enum EndToEnd {
   /// Longer than any run of the program takes on a busy machine, in seconds.

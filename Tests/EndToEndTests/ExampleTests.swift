@@ -16,8 +16,10 @@ extension EndToEnd {
 
     @Test func `every example of the manual does what it says`() throws {
       let server = try JackServer(period: 1024)
-      writeSongs()
+      try writeSongs()
       for example in Example.all {
+        // An example may have written a file that another one plays.
+        writeWave()
         let result = ShellRun(folder: folder.path("".utf8)).runOnTerminal(
           Self.bounded(example.line))
         // Those without an end are interrupted, as the manual says.
@@ -31,7 +33,7 @@ extension EndToEnd {
     /// Lines of the README that go on until they are interrupted, or for longer than a test waits.
     private static let long = [
       "--loop 0", "--signal", "watch", "--sweep", "--cycles", "--matrix", "--from 1:30",
-      "aqjack -c physical ",
+      "--transport", "--at ", "aqjack -c physical ",
     ]
     /// Lines that measure a cable, which the dummy driver does not have.
     private static let unplugged = ["--from system:capture_1", "--matrix"]
@@ -42,7 +44,7 @@ extension EndToEnd {
       synth.addInput("in")
       ardour.addInput("audio_in 1")
       let box = DelayClient("box", ways: [.init(100)])
-      writeSongs()
+      try writeSongs()
       try writeREADMEFiles()
       for line in try Self.linesOfREADME() {
         let isLong = Self.long.contains(where: "\(line) ".contains)
@@ -81,7 +83,7 @@ extension EndToEnd {
       try files.createDirectory(
         at: target.appending(path: "album"), withIntermediateDirectories: true)
       let wave = RampFile(channelCount: 1, frameCount: 24_000).wave
-      for name in ["mono.wav", "stem.wav", "test.wav", "loop.wav"] {
+      for name in ["mono.wav", "stem.wav", "test.wav", "loop.wav", "left.wav"] {
         _ = folder.write(name, wave)
       }
       for name in ["song.opus", "album/1.opus", "album/2.opus"] {
@@ -101,7 +103,12 @@ extension EndToEnd {
       return line.replacingOccurrences(of: "aqjack ", with: words + " ")
     }
 
-    private func writeSongs() {
+    private func writeSongs() throws {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+      let target = URL(filePath: folder.path("".utf8).description)
+      try FileManager.default.copyItem(
+        at: root.appending(path: "patches/stereo-to-main.rules"),
+        to: target.appending(path: "studio.rules"))
       let samples = (0..<48_000).map { Int32($0 % 400 - 200) << 20 }
       for (name, coding) in [("song.flac", WrittenCoding.flac16), ("song.ogg", .vorbis)] {
         writeSoundFile(folder.path(name.utf8), coding, samples: samples, channels: 2)
@@ -110,6 +117,10 @@ extension EndToEnd {
       writeSoundFile(
         folder.path("song.flac".utf8), .flac16,
         samples: [Int32](repeating: 1 << 28, count: 100 * 48_000), channels: 1)
+      writeWave()
+    }
+
+    private func writeWave() {
       _ = folder.write("song.wav", RampFile(channelCount: 2, frameCount: 24_000).wave)
     }
   }

@@ -15,12 +15,18 @@ final class ProbeRig {
   /// What went out of each output so far.
   var sent: [[Float]] = [[], []]
 
-  init(capacity: Int) throws {
+  /// Makes silence.
+  ///
+  /// - Parameters:
+  ///   - capacity: Frames that can be recorded.
+  ///   - isShared: Whether the input has the buffer of the first output, as in PipeWire.
+  /// - Throws: Where there is no memory.
+  init(capacity: Int, isShared: Bool = false) throws {
     handle = try #require(ProbeHandle(inputCount: 1, capacity: capacity))
     unsafe memory = .allocate(capacity: 3 * Self.room)
     unsafe memory.initialize(repeating: 0, count: 3 * Self.room)
     unsafe inputs = .allocate(capacity: 1)
-    unsafe inputs.initialize(to: memory)
+    unsafe inputs.initialize(to: isShared ? memory + Self.room : memory)
     unsafe outputs = .allocate(capacity: 2)
     unsafe outputs.initialize(to: memory + Self.room)
     unsafe (outputs + 1).initialize(to: memory + 2 * Self.room)

@@ -2,9 +2,11 @@ import RealTime
 import Testing
 
 struct ProbeTests {
-  @Test(arguments: [1, 16, 63, 64, 100])
-  func `a signal is sent once after silence, and recorded as it comes back`(_ frames: Int) throws {
-    let rig = try ProbeRig(capacity: 400)
+  @Test(arguments: [1, 16, 63, 64, 100], [false, true])
+  func `a signal is sent once after silence, and recorded as it comes back`(
+    _ frames: Int, isShared: Bool
+  ) throws {
+    let rig = try ProbeRig(capacity: 400, isShared: isShared)
     let table = try #require(SignalTable((1...50).map(Float.init)))
     rig.handle.start(table, isRepeated: false, silenceFrames: 100, output: 0, recordedFrames: 300)
     rig.run(frames, cycles: 400 / frames + 1)

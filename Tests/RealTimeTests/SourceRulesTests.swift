@@ -33,11 +33,14 @@ struct SourceRulesTests {
     let installing = all.split(separator: "\n").filter { $0.contains("_callback(") }
       .filter { $0.contains("process") || $0.contains("sync") || $0.contains("timebase") }
     #expect(all.contains("\n@_noLocks\nfunc processDuplex(_ frames: jack_nframes_t,"))
-    #expect(installing.count == 2)
-    for name in ["process", "processDuplex"] {
-      let call = "jack_set_process_callback(client, \(name),"
-      #expect(installing.contains { $0.contains(call) })
-    }
+    #expect(all.contains("\n@_noLocks\nfunc sync(\n"))
+    let calls = [
+      "jack_set_process_callback(client, process,",
+      "jack_set_process_callback(client, processDuplex,",
+      "jack_set_sync_callback(client, sync,",
+    ]
+    #expect(installing.count == calls.count)
+    for call in calls { #expect(installing.contains { $0.contains(call) }) }
   }
 
   private static func files(below folder: String) throws -> [(name: String, text: String)] {

@@ -6,7 +6,7 @@ import Testing
 
 /// Programs of C in a graph, one at a time, since there is one server at a time.
 @Suite(
-  .serialized,
+  .serialized, .oneServer,
   .enabled(if: Toolchain.graphObstacle == nil, Comment(rawValue: Toolchain.graphObstacle ?? "")))
 enum GraphPrograms {
   /// Plays a file by a program and records it.
