@@ -89,28 +89,16 @@ extension OggOpusReader {
     while high - low > 65_536 {
       let middle = low + (high - low) / 2
       source.seek(to: middle)
-      let page = try Self.page(of: span, source, before: high)
+      let page = try source.nextEnd(of: span.link.serial, before: high)
       if let page, page.granule <= granule { low = page.offset } else { high = middle }
     }
     source.seek(to: low)
     var found: Int64?
-    while let page = try Self.page(of: span, source, before: span.endOffset),
+    while let page = try source.nextEnd(of: span.link.serial, before: span.endOffset),
       page.granule <= granule
     {
       if page.granule > span.start { found = page.offset }
     }
     return found
-  }
-
-  /// The next page of the link that says where it ends.
-  private static func page(
-    of span: OggOpusSpan, _ source: OggPageSource, before limit: Int64
-  ) throws(AudioFileError) -> (offset: Int64, granule: Int64)? {
-    while let page = try source.nextPage(before: limit) {
-      if page.serial == span.link.serial, let granule = page.granule {
-        return (page.offset, granule)
-      }
-    }
-    return nil
   }
 }

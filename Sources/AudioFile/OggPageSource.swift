@@ -58,6 +58,22 @@ final class OggPageSource {
     return nil
   }
 
+  /// Finds the next page of a stream that says where its last packet ends.
+  ///
+  /// - Parameters:
+  ///   - serial: The stream's number.
+  ///   - limit: Where to stop the search.
+  /// - Returns: Where the page begins and its granule position, nil where there is none.
+  /// - Throws: `readFailed`.
+  func nextEnd(
+    of serial: Int32, before limit: Int64
+  ) throws(AudioFileError) -> (offset: Int64, granule: Int64)? {
+    while let page = try nextPage(before: limit) {
+      if page.serial == serial, let granule = page.granule { return (page.offset, granule) }
+    }
+    return nil
+  }
+
   private func found(_ raw: ogg_page, size: Int64) -> OggWholePage {
     let page = unsafe OggWholePage(offset: position, skippedBytes: skippedBytes, raw: raw)
     position += size

@@ -11,6 +11,11 @@ extension EndToEnd {
   @Suite struct ExampleTests {
     private let folder = TemporaryFolder()
 
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../..")
+    /// Where the lines run.
+    private var target: URL { URL(filePath: folder.path("".utf8).description) }
+
     /// Long enough to hear that it plays.
     private static let seconds = 5
 
@@ -64,8 +69,7 @@ extension EndToEnd {
 
     /// The lines that call the program, without their remarks.
     private static func linesOfREADME() throws -> [String] {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-      let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+      let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
       let lines = text.split(separator: "\n").map(String.init).filter {
         $0.hasPrefix("aqjack ") || $0.hasPrefix("cat ")
       }
@@ -75,11 +79,9 @@ extension EndToEnd {
 
     /// The files that the README names beside the songs.
     private func writeREADMEFiles() throws {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-      let target = URL(filePath: folder.path("".utf8).description)
       let files = FileManager.default
       try files.copyItem(
-        at: root.appending(path: "patches"), to: target.appending(path: "patches"))
+        at: Self.root.appending(path: "patches"), to: target.appending(path: "patches"))
       try files.createDirectory(
         at: target.appending(path: "album"), withIntermediateDirectories: true)
       let wave = RampFile(channelCount: 1, frameCount: 24_000).wave
@@ -104,10 +106,8 @@ extension EndToEnd {
     }
 
     private func writeSongs() throws {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-      let target = URL(filePath: folder.path("".utf8).description)
       try FileManager.default.copyItem(
-        at: root.appending(path: "patches/stereo-to-main.rules"),
+        at: Self.root.appending(path: "patches/stereo-to-main.rules"),
         to: target.appending(path: "studio.rules"))
       let samples = (0..<48_000).map { Int32($0 % 400 - 200) << 20 }
       for (name, coding) in [("song.flac", WrittenCoding.flac16), ("song.ogg", .vorbis)] {

@@ -82,30 +82,18 @@ extension OggVorbisReader {
     while high - low > 65_536 {
       let middle = low + (high - low) / 2
       source.seek(to: middle)
-      let page = try Self.page(of: span, source, before: high)
+      let page = try source.nextEnd(of: span.link.serial, before: high)
       if let page, page.granule <= granule { low = page.offset } else { high = middle }
     }
     // A packet may reach from the page before.
     source.seek(to: max(span.link.offset, low - 65_536))
     var (earlier, last): (Int64?, Int64?)
-    while let page = try Self.page(of: span, source, before: span.endOffset),
+    while let page = try source.nextEnd(of: span.link.serial, before: span.endOffset),
       page.granule <= granule
     {
       // Headers are on pages that end at 0.
       if page.granule > span.start { (earlier, last) = (last, page.offset) }
     }
     return last.map { (earlier ?? $0, $0) }
-  }
-
-  /// The next page of the link that says where it ends.
-  private static func page(
-    of span: OggVorbisSpan, _ source: OggPageSource, before limit: Int64
-  ) throws(AudioFileError) -> (offset: Int64, granule: Int64)? {
-    while let page = try source.nextPage(before: limit) {
-      if page.serial == span.link.serial, let granule = page.granule {
-        return (page.offset, granule)
-      }
-    }
-    return nil
   }
 }
