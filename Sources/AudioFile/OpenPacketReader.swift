@@ -11,6 +11,7 @@ func openPacketReader(_ source: ByteSource) throws(AudioFileError) -> any Packet
   case .oggVorbis: return try OggVorbisReader(source)
   case .flac: return try FLACReader(source)
   case .adts: return try ADTSReader(source: source)
+  case .mpegAudio: return try MPEGAudioReader(source)
   case .mpeg4: return try openMPEG4(source)
   // Its packets have no lengths: only a decoder finds where one ends.
   case .adif: throw .unrecognized(path, reason: "AAC with an ADIF header is not read")
@@ -18,6 +19,19 @@ func openPacketReader(_ source: ByteSource) throws(AudioFileError) -> any Packet
   case .coreAudio:
     if let reader = try openCoreAudioPackets(source) { return reader }
     return try SoundFileReader(source: source)
-  case .other: return try SoundFileReader(source: source)
+  case .other: return try openOther(source)
+  }
+}
+
+/// Asks libsndfile, and looks behind the start for MPEG audio where that knows nothing.
+private func openOther(_ source: ByteSource) throws(AudioFileError) -> any PacketReader {
+  if let range = try mpegRange(inWAVE: source) { return try MPEGAudioReader(source, in: range) }
+  do throws(AudioFileError) {
+    return try SoundFileReader(source: source)
+  } catch {
+    guard case .unrecognized = error, let range = try mpegRange(behindJunk: source) else {
+      throw error
+    }
+    return try MPEGAudioReader(source, in: range)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 struct ByteStreamTests {
   private let folder = TemporaryFolder()
 
-  @Test(arguments: [WrittenCoding.flac16, .flac24, .vorbis, .muLaw])
+  @Test(arguments: [WrittenCoding.flac16, .flac24, .vorbis, .mp3, .muLaw])
   func `a pipe brings what the file holds`(_ coding: WrittenCoding) throws {
     let path = folder.path("a".utf8)
     let samples = (0..<20_000).map { Int32($0 % 1000) << 18 }

@@ -40,6 +40,8 @@ final class FileObject: Sendable {
     case "caf": kAudioFileCAFType
     case "flac": kAudioFileFLACType
     case "mp4": kAudioFileM4AType
+    case "mp1": kAudioFileMP1Type
+    case "mp2": kAudioFileMP2Type
     case "mp3": kAudioFileMP3Type
     case "adts": kAudioFileAAC_ADTSType
     case "oggOpus", "oggVorbis", "oggFLAC": FileTypes.ogg

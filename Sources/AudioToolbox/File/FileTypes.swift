@@ -46,7 +46,13 @@ struct FileTypes {
       formats: [kAudioFormatLinearPCM]),
     FileTypes(
       type: kAudioFileMP3Type, name: "MP3", extensions: ["mp3"],
-      formats: [kAudioFormatLinearPCM]),
+      formats: [kAudioFormatMPEGLayer3]),
+    FileTypes(
+      type: kAudioFileMP2Type, name: "MPEG Layer 2", extensions: ["mp2"],
+      formats: [kAudioFormatMPEGLayer2]),
+    FileTypes(
+      type: kAudioFileMP1Type, name: "MPEG Layer 1", extensions: ["mp1"],
+      formats: [kAudioFormatMPEGLayer1]),
     FileTypes(
       type: ogg, name: "Ogg", extensions: ["opus", "ogg", "oga"],
       formats: [kAudioFormatOpus, vorbis, kAudioFormatLinearPCM]),
