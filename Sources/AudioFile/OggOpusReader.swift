@@ -101,8 +101,12 @@ package final class OggOpusReader: SequentialPacketReader {
   /// What was not as it should be in what was read so far, the first 100 in order.
   package var faults: [OggOpusFault] { demuxer.faults }
 
-  package var faultReasons: [String] {
-    (earlierFaults + demuxer.faults.filter { !earlierFaults.contains($0) }).map(\.description)
+  package var faultReasons: [String] { allFaults.map(\.description) }
+
+  package var hasLostSound: Bool { allFaults.contains(where: \.isLoss) }
+
+  private var allFaults: [OggOpusFault] {
+    earlierFaults + demuxer.faults.filter { !earlierFaults.contains($0) }
   }
 
   private func keepFaults() {

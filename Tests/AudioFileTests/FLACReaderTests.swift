@@ -118,6 +118,7 @@ struct FLACReaderTests {
     #expect(isSame(decoded.samples, expected))
     #expect(decoded.failure == nil)
     #expect(file.faultReasons == ["frames 1024 to 1279 are damaged, and silent"])
+    #expect(file.hasLostSound)
     #expect(
       isSame(try DecodedFile(file, from: 1100, limit: 300).samples, Array(expected[2200..<2800])))
   }
