@@ -53,7 +53,7 @@ enum FuzzKind: String {
     var kinds = [MPEGFixture](repeating: MPEGFixture(), count: 5)
     for index in kinds.indices { (kinds[index].count, kinds[index].bitRates) = (6, [4, 1, 6]) }
     (kinds[1].version, kinds[1].channels) = (0, 1)
-    kinds[2].layer = 1
+    (kinds[2].layer, kinds[2].bitRates) = (1, [9])
     (kinds[3].layer, kinds[3].bitRates) = (2, [9])
     (kinds[4].bitRates, kinds[4].freeSize) = ([0], 200)
     let plain = kinds[0]
