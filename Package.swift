@@ -213,7 +213,7 @@ let package = Package(
         "TimeStretch", "ToolboxWorkload", "aqjack",
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
-    tests("AudioFormat"),
+    tests("AudioFormat", uses: ["TestSupport"]),
     tests(
       "AudioQueue",
       uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),

@@ -142,9 +142,10 @@ extension FileObject {
   }
 
   private var formatListItem: AudioFormatListItem {
-    AudioFormatListItem(
+    let unknown = kAudioChannelLayoutTag_Unknown | UInt32(format.channelsPerFrame)
+    return AudioFormatListItem(
       mASBD: AudioStreamBasicDescription(format),
-      mChannelLayoutTag: kAudioChannelLayoutTag_Unknown | UInt32(format.channelsPerFrame))
+      mChannelLayoutTag: file.channelLayout?.tag ?? unknown)
   }
 
   private var chunkIDs: [UInt32] {
