@@ -143,7 +143,9 @@ let package = Package(
     // Generated files, temporary folders, digests, and whole files decoded in one go.
     .target(
       name: "TestSupport",
-      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
+      dependencies: [
+        "AACFrames", "AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile", "TimeStretch",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: rules),
     // What tells RealtimeSanitizer that a test stands for the process thread.
