@@ -56,6 +56,7 @@ let package = Package(
     debianLibrary("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
     // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
+    debianLibrary("CMPG123", pkgConfig: "libmpg123", package: "libmpg123-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
     debianLibrary("CVorbis", pkgConfig: "vorbis", package: "libvorbis-dev"),
@@ -101,7 +102,8 @@ let package = Package(
       ]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library(
-      "AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr", "VorbisFrames"]),
+      "AudioCodec",
+      uses: ["AACFrames", "AudioFormat", "CMPG123", "COpus", "CSoxr", "VorbisFrames"]),
     // Frames played faster or slower, higher or lower, each without the other.
     library(
       "TimeStretch",

@@ -169,6 +169,13 @@ public final class AudioFile: Sendable {
     reader.withLock { $0.reader.faultReasons }
   }
 
+  /// Whether damage in what was read so far has taken sound away, or changed it.
+  ///
+  /// Blocks while another thread reads.
+  package var hasLostSound: Bool {
+    reader.withLock { $0.reader.hasLostSound }
+  }
+
   /// Finds the packets to read for the sound from a frame on.
   ///
   /// - Parameter frame: A frame of the sound, 0 or more; behind the end nothing follows.

@@ -9,6 +9,14 @@ package enum OggOpusFault: Sendable, Hashable, CustomStringConvertible {
   /// A later link of the chain was left out.
   case refusedLink(packet: Int64, reason: String)
 
+  /// Whether sound is missing.
+  package var isLoss: Bool {
+    switch self {
+    case .hole, .refusedLink: true
+    case .earlyStart, .noTags: false
+    }
+  }
+
   /// The fault in words.
   package var description: String {
     switch self {

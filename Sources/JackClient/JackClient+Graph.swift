@@ -6,7 +6,13 @@ extension JackClient {
   /// - Parameter isLabelled: Whether their pretty-names are wanted, which takes some milliseconds.
   /// - Returns: The ports.
   package func ports(isLabelled: Bool = false) -> [JackPort] {
-    let isLabelled = isLabelled && MetadataStore.isTrustworthy
+    guard isLabelled, let ports = MetadataStore.use({ listPorts(isLabelled: true) }) else {
+      return listPorts(isLabelled: false)
+    }
+    return ports
+  }
+
+  private func listPorts(isLabelled: Bool) -> [JackPort] {
     guard let names = unsafe jack_get_ports(client, nil, nil, 0) else { return [] }
     defer { unsafe jack_free(names) }
     return unsafe Self.strings(names).compactMap { name in

@@ -37,6 +37,7 @@ struct OggOpusDamageTests {
     #expect(decoded.frameCount == 48_000 - 312)
     let packet = Int64((page - 2) * 5)
     #expect(reader.faults == [.hole(packet: packet, missingFrames: 4800)])
+    #expect(reader.hasLostSound)
   }
 
   @Test func `a page with a wrong checksum is concealed as a missing one`() throws {

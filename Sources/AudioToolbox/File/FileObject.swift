@@ -61,6 +61,8 @@ final class FileObject: Sendable {
     case "caf": kAudioFileCAFType
     case "flac": kAudioFileFLACType
     case "mp4": Self.type(ofBrand: try file.marks().kind)
+    case "mp1": kAudioFileMP1Type
+    case "mp2": kAudioFileMP2Type
     case "mp3": kAudioFileMP3Type
     case "adts": kAudioFileAAC_ADTSType
     case "oggOpus", "oggVorbis", "oggFLAC": FileTypes.ogg

@@ -41,6 +41,8 @@ struct FileTypeFormat {
   static let aac = FileTypeFormat(formatID: kAudioFormatMPEG4AAC)
   /// 'vorb', for which there is no public name.
   static let vorbis = FileTypeFormat(formatID: 0x766F_7262)
+  static func mpeg(_ id: AudioFormatID) -> FileTypeFormat { FileTypeFormat(formatID: id) }
+
   /// What is decoded by the library.
   static let decoded = pcm(32, kAudioFormatFlagIsFloat)
   /// Integers in memory: 16 and 32 bits, or the high bits of so many.
@@ -136,7 +138,14 @@ private let codedTypes = [
   FileTypes(
     type: kAudioFileMP3Type, name: "MP3", extensions: ["mp3", "mpga"],
     mediaTypes: ["audio/mpeg", "audio/mp3", "audio/x-mp3"], identifiers: ["public.mp3"],
-    diskTypes: ["MPG3", "MP3 ", "Mp3 "], formats: [.decoded]),
+    diskTypes: ["MPG3", "MP3 ", "Mp3 "], formats: [.mpeg(kAudioFormatMPEGLayer3)]),
+  FileTypes(
+    type: kAudioFileMP2Type, name: "MPEG Layer 2", extensions: ["mp2"],
+    mediaTypes: ["audio/mpeg"], identifiers: ["public.mp2"], diskTypes: ["MPG2"],
+    formats: [.mpeg(kAudioFormatMPEGLayer2)]),
+  FileTypes(
+    type: kAudioFileMP1Type, name: "MPEG Layer 1", extensions: ["mp1"],
+    mediaTypes: ["audio/mpeg"], diskTypes: ["MPG1"], formats: [.mpeg(kAudioFormatMPEGLayer1)]),
   FileTypes(
     type: FileTypes.ogg, name: "Ogg", extensions: ["opus", "ogg", "oga"],
     mediaTypes: ["audio/ogg", "audio/opus", "application/ogg"],

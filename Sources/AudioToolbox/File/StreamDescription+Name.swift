@@ -10,6 +10,9 @@ extension StreamDescription {
     case .aac: "MPEG-4 AAC"
     case .aacHE: "MPEG-4 HE AAC"
     case .aacHEv2: "MPEG-4 HE AAC v2"
+    case .mpegLayer1: "MPEG Layer 1"
+    case .mpegLayer2: "MPEG Layer 2"
+    case .mpegLayer3: "MPEG Layer 3"
     default: String(fourCharacters: formatID.rawValue)
     }
   }

@@ -63,6 +63,33 @@ struct FilePacketTests {
   }
 
   @Test
+  func `MP3 comes in packets of its own, as on Apple's systems`() throws {
+    var fixture = MPEGFixture()
+    fixture.bitRates = [4, 14, 9]
+    let tag = fixture.tag(packetCount: 20, byteCount: nil, gap: (576, 1100))
+    let file = try ClientFile(folder.write("a.mp3", tag + fixture.bytes))
+    let format = try #require(
+      file.property(kAudioFilePropertyDataFormat, AudioStreamBasicDescription()))
+    #expect(format.mFormatID == kAudioFormatMPEGLayer3)
+    #expect(format.mFramesPerPacket == 1152 && format.mBytesPerPacket == 0)
+    #expect(format.mChannelsPerFrame == 2 && format.mSampleRate == 48_000)
+    #expect(file.property(kAudioFilePropertyFileFormat, UInt32(0)) == kAudioFileMP3Type)
+    #expect(file.property(kAudioFilePropertyAudioDataPacketCount, UInt64(0)) == 20)
+    let table = file.property(kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo())
+    #expect(table?.mPrimingFrames == 1105 && table?.mRemainderFrames == 571)
+    let bound = try #require(file.property(kAudioFilePropertyPacketSizeUpperBound, UInt32(0)))
+    var buffer = [UInt8](repeating: 0, count: 20 * Int(bound))
+    var packets = [AudioStreamPacketDescription](repeating: .init(), count: 20)
+    var (byteCount, count) = (UInt32(buffer.count), UInt32(20))
+    let status = AudioFileReadPacketData(
+      file.id, false, &byteCount, &packets, 0, &count, &buffer)
+    #expect(status == noErr || status == kAudioFileEndOfFileError)
+    #expect(count == 20 && Array(buffer.prefix(Int(byteCount))) == fixture.bytes)
+    #expect(packets.map { Int($0.mDataByteSize) } == fixture.packets.map(\.count))
+    #expect(packets.allSatisfy { $0.mVariableFramesInPacket == 0 })
+  }
+
+  @Test
   func `every packet stands for itself, some need others before them`() throws {
     let file = try ClientFile(opus(isVarying: false).path)
     for (packet, previous, next) in [(0, -1, 1), (5, 4, 6), (19, 18, -1), (100, 19, -1)] {
