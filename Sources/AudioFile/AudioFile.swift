@@ -110,6 +110,7 @@ public final class AudioFile: Sendable {
   /// The same file, open once more, with another of its tracks.
   ///
   /// - Parameter index: From 0 on, less than `trackCount()`.
+  /// - Returns: A file of its own, with a place of its own.
   /// - Throws: As the opening of a file by its name.
   package func reopened(track index: Int) throws(AudioFileError) -> AudioFile {
     try AudioFile(source, track: index)

@@ -3,6 +3,7 @@
 /// What is damaged, compressed or encrypted is left out.
 ///
 /// - Parameter tag: The tag, from its header on.
+/// - Returns: The pictures, in order.
 func id3Pictures(in tag: [UInt8]) -> [FilePicture] {
   guard let frames = ID3Frames(tag) else { return [] }
   return frames.bodies(of: ["APIC", "PIC"]).compactMap { body in

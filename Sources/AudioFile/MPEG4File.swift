@@ -7,6 +7,7 @@ import AudioFormat
 /// - Parameters:
 ///   - source: The file.
 ///   - track: How many tracks that can be played are passed over as well.
+/// - Returns: The reader of the track.
 /// - Throws: `unrecognized` for codings without a decoder, `damaged`, `readFailed`.
 func openMPEG4(_ source: ByteSource, track: Int) throws(AudioFileError) -> any PacketReader {
   var movie: MPEG4Box?

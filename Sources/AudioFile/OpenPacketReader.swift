@@ -5,6 +5,7 @@ import AudioFormat
 /// - Parameters:
 ///   - source: The file.
 ///   - track: Which of the tracks that can be played is read, from 0 on, where a file has several.
+/// - Returns: The reader, at its first packet.
 /// - Throws: As ``AudioFile/init(path:)``.
 func openPacketReader(
   _ source: ByteSource, track: Int

@@ -17,6 +17,7 @@ package struct OfflineRendering {
   /// - Parameters:
   ///   - format: The format.
   ///   - layout: The places of its channels, nil for those of WAVE.
+  /// - Returns: A device at frame 0.
   /// - Throws: `unsupportedFormat` for anything but interleaved linear PCM.
   package static func device(
     for format: StreamDescription, layout: ChannelLayout? = nil
