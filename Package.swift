@@ -145,7 +145,9 @@ let package = Package(
     // Generated files, temporary folders, digests, and whole files decoded in one go.
     .target(
       name: "TestSupport",
-      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
+      dependencies: [
+        "AACFrames", "AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile", "TimeStretch",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: rules),
     // What tells RealtimeSanitizer that a test stands for the process thread.
@@ -215,7 +217,7 @@ let package = Package(
         "TimeStretch", "ToolboxWorkload", "aqjack",
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
-    tests("AudioFormat"),
+    tests("AudioFormat", uses: ["TestSupport"]),
     tests(
       "AudioQueue",
       uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),
