@@ -165,6 +165,17 @@ struct OggOpusDamageTests {
     #expect(decoded.refusals.count == 1)
   }
 
+  @Test func `packets that nothing is known of are left out and told`() throws {
+    var writer = fixture.headers()
+    writer.page([[155, 0], [155, 0, 1]], granule: 0)
+    writer.page(Array(fixture.packets[..<5]), granule: 4800, flags: .last)
+    let reader = try openReader(writer.bytes)
+    #expect(try DecodedStream(reader).frameCount == 4800 - 312)
+    #expect(reader.faults == [.unreadable(packet: 0, count: 2)])
+    #expect(reader.faultReasons == ["from packet 0 on 2 unreadable packets left out"])
+    #expect(reader.hasLostSound)
+  }
+
   @Test func `a packet of more bytes than any can need is concealed`() throws {
     let huge = fixture.packets[8].prefix(1) + [UInt8](repeating: 0, count: 70_000)
     let split = 255 * 255
