@@ -84,10 +84,11 @@ let package = Package(
     library("RealTime", uses: ["CRealTime"]),
 
     // MARK: - Unconstrained.
-    // What the layers share: stream and packet descriptions, channel layouts. No input or output.
+    // What the layers share: stream and packet descriptions, channel layouts, names. No input or
+    // output.
     library("AudioFormat"),
     // The JACK client: ports, connections, notifications, and the process callback.
-    library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
+    library("JackClient", uses: ["AudioFormat", "CJack", "CRealTime", "RealTime"]),
     // AAC packets to frames, for the decoder and for a reader that must look into a packet.
     library(
       "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
@@ -111,7 +112,7 @@ let package = Package(
     // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
     library("LatencyMeter", uses: ["CKissFFT"]),
     // A model of ports and connections, and the files of programs that save and restore them.
-    library("PatchGraph", uses: ["CXML"]),
+    library("PatchGraph", uses: ["AudioFormat", "CXML"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -163,7 +164,7 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
     tests("LatencyMeter", uses: ["TestSupport"]),
-    tests("PatchGraph", uses: ["TestSupport"]),
+    tests("PatchGraph", uses: ["AudioFormat", "TestSupport"]),
     // JACK servers of the tests' own, and clients that record, hold ports, or come late.
     .target(
       name: "JackTestSupport",
@@ -187,8 +188,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackRecorder",
-        "JackTestSupport", "OpusTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop",
+        "JackRecorder", "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       swiftSettings: rules),
     // Ratios against other programs in the same run; a program, not a timed test.
