@@ -178,6 +178,10 @@ let package = Package(
     .executableTarget(
       name: "JackRecorder", dependencies: ["AudioFormat", "JackTestSupport"],
       path: "Tests/JackRecorder", swiftSettings: rules),
+    // A client with ports of any names, for another libjack than the tests'.
+    .executableTarget(
+      name: "JackPorts", dependencies: ["AudioFormat", "JackTestSupport"],
+      path: "Tests/JackPorts", swiftSettings: rules),
     // What other players do in the same graph; a program that prints a table.
     .executableTarget(
       name: "Comparison", dependencies: ["AudioFormat", "JackTestSupport", "TestSupport"],
@@ -188,7 +192,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop",
+        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackPorts",
         "JackRecorder", "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       swiftSettings: rules),
