@@ -56,6 +56,7 @@ let package = Package(
     debianLibrary("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
     // Its pkg-config file has macros, which the package manager warns of; the shim defines them.
     debianLibrary("CKissFFT", package: "libkissfft-dev"),
+    debianLibrary("CMPG123", pkgConfig: "libmpg123", package: "libmpg123-dev"),
     debianLibrary("COgg", pkgConfig: "ogg", package: "libogg-dev"),
     debianLibrary("COpus", pkgConfig: "opus", package: "libopus-dev"),
     debianLibrary("CVorbis", pkgConfig: "vorbis", package: "libvorbis-dev"),
@@ -102,7 +103,8 @@ let package = Package(
       ]),
     // Packets to frames: decoders, and the conversion of frames to another rate.
     library(
-      "AudioCodec", uses: ["AACFrames", "AudioFormat", "COpus", "CSoxr", "VorbisFrames"]),
+      "AudioCodec",
+      uses: ["AACFrames", "AudioFormat", "CMPG123", "COpus", "CSoxr", "VorbisFrames"]),
     // Frames played faster or slower, higher or lower, each without the other.
     library(
       "TimeStretch",
@@ -144,7 +146,9 @@ let package = Package(
     // Generated files, temporary folders, digests, and whole files decoded in one go.
     .target(
       name: "TestSupport",
-      dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile"],
+      dependencies: [
+        "AACFrames", "AudioCodec", "AudioFile", "AudioFormat", "CNettle", "CSndFile", "TimeStretch",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: rules),
     // What tells RealtimeSanitizer that a test stands for the process thread.
@@ -218,7 +222,7 @@ let package = Package(
         "TimeStretch", "ToolboxWorkload", "aqjack",
       ],
       exclude: ["Programs"], swiftSettings: looseRules),
-    tests("AudioFormat"),
+    tests("AudioFormat", uses: ["TestSupport"]),
     tests(
       "AudioQueue",
       uses: ["AudioCodec", "AudioFormat", "OpusTestSupport", "RealTime", "TestSupport"]),

@@ -31,7 +31,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch self {
     case .success: "Everything was done."
     case .failure:
-      "Failed while running; with --strict also underruns, lost connections and refused files."
+      "Failed while running; with --strict also underruns, lost connections, damaged and refused files."
     case .usage: "The command line is wrong, or the name of the client too long or taken."
     case .dataError: "A file cannot be decoded."
     case .noInput: "A file cannot be opened."

@@ -48,7 +48,7 @@ package struct PlayOptions: Sendable, Equatable {
   package var report: OutputTarget?
   /// Whether events are written on the standard output, a line each.
   package var isJSON = false
-  /// Whether underruns, lost connections and refused files count as failure.
+  /// Whether underruns, lost connections, damage and refused files count as failure.
   package var isStrict = false
   /// How much is said on standard error.
   package var verbosity = Verbosity.normal

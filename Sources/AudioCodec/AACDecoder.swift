@@ -58,7 +58,7 @@ package final class AACDecoder: PacketDecoder {
   ) throws(AudioCodecError) {
     output.setFrameCount(0)
     repeat {
-      guard let packet = unsafe packets.nextPacket() ?? rest(of: &packets) else { return }
+      guard let packet = unsafe packets.nextPacket() ?? packets.rest() else { return }
       try unsafe decode(packet.bytes, frames: packet.frames, into: output)
     } while output.capacity - output.frameCount >= maximumFramesPerPacket
   }
@@ -71,15 +71,6 @@ package final class AACDecoder: PacketDecoder {
 
   // MARK: - Packets
 
-  /// All bytes as one packet, where a variable format came without descriptions.
-  private func rest(
-    of packets: inout PacketCursor
-  ) -> (bytes: UnsafeRawBufferPointer, frames: Int)? {
-    guard !packets.isAtEnd else { return nil }
-    let bytes = unsafe packets.nextPackets(.max, ofSize: 1)
-    return unsafe bytes.isEmpty ? nil : (bytes, 0)
-  }
-
   /// Decodes the packets behind one description, and makes silence of what is missing.
   private func decode(
     _ bytes: UnsafeRawBufferPointer, frames: Int, into output: PlanarBuffer
@@ -88,7 +79,7 @@ package final class AACDecoder: PacketDecoder {
     let blocks = header?.blockCount ?? 1
     let length = blocks * first.framesPerPacket
     let end = output.frameCount + (frames > 0 ? min(frames, length) : length)
-    defer { pad(output, to: end) }
+    defer { output.pad(to: end) }
     try enter(header)
     var rest = unsafe bytes[min(header?.size ?? 0, bytes.count)...]
     for _ in 0..<blocks where unsafe !rest.isEmpty {
@@ -140,16 +131,6 @@ package final class AACDecoder: PacketDecoder {
       to: channelLayout.labels)
     (mix, mixedChannels) = (made, info.channelCount)
     return made
-  }
-
-  private func pad(_ output: PlanarBuffer, to end: Int) {
-    let start = output.frameCount
-    guard start < end else { return }
-    for channel in 0..<channelCount {
-      let row = unsafe output.row(channel) + start
-      unsafe row.update(repeating: 0, count: end - start)
-    }
-    output.setFrameCount(end)
   }
 
   // MARK: - Configuration

@@ -15,6 +15,7 @@ package func makeDecoder(
   case .linearPCM: try LinearPCMDecoder(description)
   case .opus: try OpusDecoder(format: description, cookie: cookie, channelOrder: channelOrder)
   case .vorbis: try VorbisDecoder(format: description, cookie: cookie, channelOrder: channelOrder)
+  case .mpegLayer1, .mpegLayer2, .mpegLayer3: try MPEGDecoder(format: description)
   case .aac, .aacHE, .aacHEv2:
     try AACDecoder(format: description, cookie: cookie, channelOrder: channelOrder)
   default:

@@ -40,6 +40,14 @@ package struct PacketCursor {
     return unsafe (packet, Int(description.variableFramesInPacket))
   }
 
+  /// Takes all bytes as one packet, where a variable format came without descriptions; nil behind
+  /// them.
+  package mutating func rest() -> (bytes: UnsafeRawBufferPointer, frames: Int)? {
+    guard !isAtEnd else { return nil }
+    let bytes = unsafe nextPackets(.max, ofSize: 1)
+    return unsafe bytes.isEmpty ? nil : (bytes, 0)
+  }
+
   /// Takes up to `count` whole packets of `size` bytes of a constant format, side by side.
   ///
   /// A rest of less than a packet at the end of the buffer is taken and dropped.

@@ -42,6 +42,18 @@ package final class PlanarBuffer {
     frameCount = count
   }
 
+  /// Appends silence.
+  ///
+  /// - Parameter end: Frames that each row then holds; nothing happens where it holds more.
+  package func pad(to end: Int) {
+    guard frameCount < end else { return }
+    for channel in 0..<channelCount {
+      let row = unsafe row(channel) + frameCount
+      unsafe row.update(repeating: 0, count: end - frameCount)
+    }
+    setFrameCount(end)
+  }
+
   /// Drops frames at the start of every row; the rest moves to the front.
   ///
   /// - Parameter count: Frames to drop, 0 to `frameCount`.

@@ -15,31 +15,15 @@ final class ADTSReader: PacketReader {
   let packetTable: PacketTable? = nil
   let tags: [FileTag] = []
 
-  private let source: ByteSource
-  private let frames: ADTSFrames
-  private let first: ADTSFrame
+  private let walk: FrameWalk<ADTSHeader>
   private let preRoll: Int64
-  /// The packet at hand, and where its frame is looked for.
-  private var place = Place(packet: 0, offset: 0)
-  /// Every so many packets, where to look for the next one.
-  private var marks: [Place]
-  /// Packets and frames of the whole file, once they were counted.
-  private var summary: (packets: Int64, frames: Int64)?
-
-  /// A packet, and what is known of its place.
-  private struct Place {
-    var packet: Int64
-    var offset: Int64
-  }
-
-  private static let packetsPerMark: Int64 = 256
 
   /// Opens a file at its first frame.
   ///
   /// - Throws: `unrecognized` where there are no frames, or none that can be decoded.
   init(source: ByteSource) throws(AudioFileError) {
-    frames = try ADTSFrames(source)
-    guard let first = try frames.frame(from: frames.range.lowerBound) else {
+    let frames = try SyncFrames(source) { ADTSHeader($0) }
+    guard let first = try frames.frame(from: frames.range.lowerBound, behind: nil) else {
       throw .unrecognized(source.path, reason: "no whole ADTS frame")
     }
     let configuration = first.header.configuration
@@ -50,14 +34,14 @@ final class ADTSReader: PacketReader {
       throw .unrecognized(source.path, reason: AACConfigurationError.channels(0).description)
     }
     let probe = try AACProbe(configuration, path: source.path) {
-      [frames] () throws(AudioFileError) in
+      () throws(AudioFileError) in
       try Self.firstPackets(from: first, frames, source)
     }
     guard let format = probe.dataFormat else {
       throw .unrecognized(source.path, reason: AACConfigurationError.channels(0).description)
     }
-    self.source = source
-    self.first = first
+    walk = FrameWalk(
+      from: first, frames, of: source, framesPerPacket: format.framesPerPacket)
     dataFormat = format
     magicCookie = AACCookie.descriptor(of: configuration.bytes)
     preRoll = probe.preRoll
@@ -69,55 +53,39 @@ final class ADTSReader: PacketReader {
       // A stream is not waited for.
       try source.stream == nil
         ? Self.largestFrame(from: first, frames, source.probedByteCount) : first.header.frameSize)
-    place = Place(packet: 0, offset: first.offset)
-    marks = [place]
   }
 
   private static func firstPackets(
-    from first: ADTSFrame, _ frames: ADTSFrames, _ source: ByteSource
+    from first: SyncFrame<ADTSHeader>, _ frames: SyncFrames<ADTSHeader>, _ source: ByteSource
   ) throws(AudioFileError) -> [[UInt8]] {
     var packets: [[UInt8]] = []
-    var next: ADTSFrame? = first
+    var next: SyncFrame<ADTSHeader>? = first
     while let frame = next, packets.count < AACProbe.packetCount {
       let size = frame.header.frameSize - frame.header.size
       packets.append(
         try source.bytes(at: frame.offset + Int64(frame.header.size), count: size))
-      next = try frames.frame(from: frame.end)
+      next = try frames.frame(from: frame.end, behind: first.header)
     }
     return packets
   }
 
   private static func largestFrame(
-    from first: ADTSFrame, _ frames: ADTSFrames, _ probedByteCount: Int64
+    from first: SyncFrame<ADTSHeader>, _ frames: SyncFrames<ADTSHeader>, _ probedByteCount: Int64
   ) throws(AudioFileError) -> Int {
     var largest = 0
-    var next: ADTSFrame? = first
+    var next: SyncFrame<ADTSHeader>? = first
     while let frame = next, frame.offset < first.offset + probedByteCount {
       largest = max(largest, frame.header.frameSize)
-      next = try frames.frame(from: frame.end)
+      next = try frames.frame(from: frame.end, behind: first.header)
     }
     return largest
   }
 
-  // MARK: - Counting and seeking
+  var faultReasons: [String] { walk.faults }
 
-  func countPackets() throws(AudioFileError) -> Int64 { try summarize().packets }
+  func countPackets() throws(AudioFileError) -> Int64 { try walk.count().packets }
 
-  func countFrames() throws(AudioFileError) -> Int64 { try summarize().frames }
-
-  private func summarize() throws(AudioFileError) -> (packets: Int64, frames: Int64) {
-    if let summary { return summary }
-    var (packets, blocks): (Int64, Int64) = (0, 0)
-    var offset = first.offset
-    while let frame = try frames.frame(from: offset), hasRate(frame) {
-      packets += 1
-      blocks += Int64(frame.header.blockCount)
-      offset = frame.end
-    }
-    let counted = (packets, blocks * Int64(dataFormat.framesPerPacket))
-    summary = counted
-    return counted
-  }
+  func countFrames() throws(AudioFileError) -> Int64 { try walk.count().frames }
 
   func seek(toFrame frame: Int64) throws(AudioFileError) -> FramePlace {
     let length = Int64(dataFormat.framesPerPacket)
@@ -125,74 +93,11 @@ final class ADTSReader: PacketReader {
     return FramePlace(packet: packet, framesToDrop: Int(frame - packet * length))
   }
 
-  /// Brings the place to a packet, from the nearest one before it whose place is known.
-  private func move(to packet: Int64) throws(AudioFileError) {
-    if packet < place.packet || packet - place.packet > Self.packetsPerMark {
-      let mark = marks[Int(min(packet / Self.packetsPerMark, Int64(marks.count - 1)))]
-      if packet < place.packet || mark.packet > place.packet { place = mark }
-    }
-    while place.packet < packet, let frame = try frames.frame(from: place.offset) { step(frame) }
-  }
-
-  private func step(_ frame: ADTSFrame) {
-    place = Place(packet: place.packet + 1, offset: frame.end)
-    if place.packet == Int64(marks.count) * Self.packetsPerMark { marks.append(place) }
-  }
-
-  // MARK: - Reading
-
   func readPackets(
     from first: Int64, count: Int, into buffer: UnsafeMutableRawBufferPointer,
     descriptions: inout [PacketDescription]
   ) throws(AudioFileError) -> PacketRead {
-    descriptions.removeAll(keepingCapacity: true)
-    try move(to: first)
-    var byteCount = 0
-    var isAtEnd = false
-    while descriptions.count < count {
-      guard place.packet == first + Int64(descriptions.count),
-        let frame = try frames.frame(from: place.offset)
-      else {
-        isAtEnd = true
-        break
-      }
-      guard hasRate(frame) else {
-        guard descriptions.isEmpty else { break }
-        throw .damaged(source.path, reason: "the sample rate changes at packet \(place.packet)")
-      }
-      guard let size = try unsafe read(frame, into: buffer, from: byteCount) else { break }
-      descriptions.append(description(of: frame, at: byteCount, size: size))
-      byteCount += size
-      step(frame)
-    }
-    return PacketRead(
-      byteCount: byteCount, packetCount: descriptions.count, isAtEnd: isAtEnd)
-  }
-
-  private func description(of frame: ADTSFrame, at offset: Int, size: Int) -> PacketDescription {
-    let blocks = frame.header.blockCount
-    return PacketDescription(
-      startOffset: Int64(offset),
-      variableFramesInPacket: UInt32(blocks > 1 ? blocks * dataFormat.framesPerPacket : 0),
-      dataByteSize: UInt32(size))
-  }
-
-  /// Reads what a decoder needs of a frame; nil when it does not fit.
-  private func read(
-    _ frame: ADTSFrame, into buffer: UnsafeMutableRawBufferPointer, from used: Int
-  ) throws(AudioFileError) -> Int? {
-    let isPlain = frame.header.blockCount == 1 && frame.header.matches(first.header)
-    let skipped = isPlain ? frame.header.size : 0
-    let size = frame.header.frameSize - skipped
-    guard size <= buffer.count - used else { return nil }
-    let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + size])
-    guard try unsafe source.read(into: room, at: frame.offset + Int64(skipped)) == size else {
-      throw .readFailed(source.path, reason: "the file has become shorter")
-    }
-    return size
-  }
-
-  private func hasRate(_ frame: ADTSFrame) -> Bool {
-    frame.header.rateIndex == first.header.rateIndex
+    try unsafe walk.readPackets(
+      from: first, count: count, into: buffer, descriptions: &descriptions)
   }
 }

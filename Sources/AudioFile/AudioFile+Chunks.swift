@@ -42,6 +42,18 @@ extension AudioFile {
     return try unsafe source.read(into: room, at: chunk.offset + offset)
   }
 
+  /// The first four characters of the file, and the four behind eight bytes, which in AIFF, WAVE and MP4 say
+  /// what kind it is.
+  ///
+  /// - Throws: `readFailed`. Blocks.
+  package func marks() throws(AudioFileError) -> (form: String, kind: String) {
+    let bytes = try source.bytes(at: 0, count: 12)
+    return (
+      String(decoding: bytes.prefix(4), as: UTF8.self),
+      String(decoding: bytes.dropFirst(8), as: UTF8.self)
+    )
+  }
+
   /// Bytes of the whole file.
   package var byteLength: Int64 { source.length }
 

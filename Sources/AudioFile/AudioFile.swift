@@ -75,8 +75,8 @@ public final class AudioFile: Sendable {
     try self.init(ByteSource(stream))
   }
 
-  private init(_ source: ByteSource) throws(AudioFileError) {
-    let opened = try openPacketReader(source)
+  private init(_ source: ByteSource, track: Int = 0) throws(AudioFileError) {
+    let opened = try openPacketReader(source, track: track)
     self.source = source
     path = source.path
     container = opened.container
@@ -98,6 +98,22 @@ public final class AudioFile: Sendable {
   /// - Throws: As the opening of a file by its name.
   package func reopened() throws(AudioFileError) -> AudioFile {
     try AudioFile(source)
+  }
+
+  /// Counts the tracks of sound that can be read; only MP4 files have more than one.
+  ///
+  /// - Throws: `readFailed`. Blocks.
+  package func trackCount() throws(AudioFileError) -> Int {
+    container == "mp4" && !isStream ? try countMPEG4Tracks(source) : 1
+  }
+
+  /// The same file, open once more, with another of its tracks.
+  ///
+  /// - Parameter index: From 0 on, less than `trackCount()`.
+  /// - Returns: A file of its own, with a place of its own.
+  /// - Throws: As the opening of a file by its name.
+  package func reopened(track index: Int) throws(AudioFileError) -> AudioFile {
+    try AudioFile(source, track: index)
   }
 
   /// Ends a stream here, so that nobody waits for it any more; a file goes on to its end.
@@ -152,6 +168,13 @@ public final class AudioFile: Sendable {
   /// Blocks while another thread reads.
   package var faultReasons: [String] {
     reader.withLock { $0.reader.faultReasons }
+  }
+
+  /// Whether damage in what was read so far has taken sound away, or changed it.
+  ///
+  /// Blocks while another thread reads.
+  package var hasLostSound: Bool {
+    reader.withLock { $0.reader.hasLostSound }
   }
 
   /// Finds the packets to read for the sound from a frame on.

@@ -10,6 +10,8 @@ struct Chunk {
   var size: Int64
   /// Bytes behind those that belong to nothing.
   var padSize: Int64 = 0
+  /// Whether the pad byte is missing that should stand right before.
+  var isUnpadded = false
 
   /// Where the bytes behind the header begin.
   var bodyOffset: Int64 { offset + headerSize }
@@ -75,12 +77,33 @@ struct ChunkFamily: Sendable {
     _ source: ByteSource, _ visit: (Chunk) throws(AudioFileError) -> Bool
   ) throws(AudioFileError) {
     var next = firstOffset
+    var isUnpadded = false
     for _ in 0..<Self.mostChunks {
-      guard let chunk = try chunk(of: source, at: next), try visit(chunk) else { return }
+      guard var chunk = try chunk(of: source, at: next) else { return }
+      chunk.isUnpadded = isUnpadded
+      guard try visit(chunk) else { return }
       let (end, isOverflow) = chunk.bodyOffset.addingReportingOverflow(chunk.size)
       guard !isOverflow, end > next, end < source.length else { return }
-      next = end + chunk.padSize
+      isUnpadded = false
+      if chunk.padSize == 1 { isUnpadded = try isPadMissing(source, at: end) }
+      next = end + (isUnpadded ? 0 : chunk.padSize)
     }
+  }
+
+  /// Whether a chunk begins where a pad byte should be, and none behind that.
+  private func isPadMissing(_ source: ByteSource, at end: Int64) throws(AudioFileError) -> Bool {
+    let bytes = try source.bytes(at: end, count: 5)
+    let isText = bytes.map { (0x20...0x7E).contains($0) }
+    guard isText.count == 5, isText[..<4].allSatisfy(\.self) else { return false }
+    // Where both places could be a name the sizes behind them tell.
+    if !isText[4] { return true }
+    let isFitting = try fits(source, at: end)
+    return try isFitting ? !fits(source, at: end + 1) : false
+  }
+
+  private func fits(_ source: ByteSource, at offset: Int64) throws(AudioFileError) -> Bool {
+    guard let chunk = try chunk(of: source, at: offset), chunk.size >= 0 else { return false }
+    return chunk.size <= source.length - chunk.bodyOffset
   }
 
   /// The first chunk of a name; nil if there is none.

@@ -10,6 +10,8 @@ enum FileSignature: Hashable {
   case flac
   /// AAC in frames of their own, perhaps behind an ID3v2 tag.
   case adts
+  /// MPEG audio of layers I to III, perhaps behind an ID3v2 tag or junk.
+  case mpegAudio
   /// An ISO base media file: MP4, M4A, QuickTime.
   case mpeg4
   /// AAC behind one header for all of it.
@@ -37,8 +39,7 @@ enum FileSignature: Hashable {
     } else if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       self = .matroska
     } else {
-      let behindTag = try source.bytes(at: endOfID3(source), count: 4)
-      self = Self.stream(beginning: behindTag)
+      self = try Self.stream(in: source)
     }
   }
 
@@ -57,13 +58,21 @@ enum FileSignature: Hashable {
   }
 
   /// What stands behind a tag, or at the start.
-  private static func stream(beginning bytes: [UInt8]) -> FileSignature {
+  private static func stream(in source: ByteSource) throws(AudioFileError) -> FileSignature {
+    let start = try endOfID3(source)
+    let bytes = try source.bytes(at: start, count: 4)
     if bytes == Array("fLaC".utf8) { return .flac }
     // ISO 13818-7: twelve bits of sync, and a layer of 0, which no MP3 has.
-    let isADTS = bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0
-    return isADTS ? .adts : .other
+    if bytes.count >= 2, bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0 { return .adts }
+    // Behind a tag there may be some zeros before the sound.
+    let isSync = bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0
+    return isSync || start > 0 && !chunkFiles.contains(bytes) ? .mpegAudio : .other
   }
+
 }
+
+// Files that libsndfile reads behind a tag too.
+private let chunkFiles = Set(["RIFF", "FORM"].map { Array($0.utf8) })
 
 // What may come first: of old QuickTime files, and of a stream of fragments.
 private let mpeg4Boxes = Set(["ftyp", "moov", "mdat", "wide", "styp"].map { Array($0.utf8) })

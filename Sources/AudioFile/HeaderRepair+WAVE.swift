@@ -7,18 +7,31 @@ func waveSizePatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
   guard start.count == 12, Array(start[8...]) == Array("WAVE".utf8) else { return [] }
   let riffEnd = Int64(start.littleEndian(at: 4, count: 4)) + 8
   var patches: [Patch] = []
+  var isBehindSound = false
   try ChunkFamily.riff.walk(source) { (chunk) throws(AudioFileError) in
-    if chunk.name == "fmt " { try refuseLooseSamples(chunk, of: source) }
-    guard chunk.name == "data" else { return true }
-    let rest = source.length - chunk.bodyOffset
-    if rest > Int64(UInt32.max) {
-      patches = wideWavePatches(data: chunk, of: source)
-    } else if chunk.size == 0, riffEnd <= chunk.bodyOffset, rest > 0 {
-      patches = [.replace(at: chunk.offset + 4, .littleEndian(UInt64(rest), count: 4))]
+    if chunk.isUnpadded, !isBehindSound { patches.append(.insert(at: chunk.offset, [0])) }
+    switch chunk.name {
+    case "fmt ": try refuseLooseSamples(chunk, of: source)
+    case "data" where isBehindSound:
+      throw .unrecognized(source.path, reason: "there is a second data chunk")
+    case "data":
+      isBehindSound = true
+      let sizes = sizePatches(data: chunk, riffEnd: riffEnd, of: source)
+      patches += sizes
+      // Sound to the end of the file is not followed by chunks; those of a stream are not waited for.
+      return sizes.isEmpty && source.stream == nil
+    default: break
     }
-    return false
+    return true
   }
-  return patches
+  return patches.sorted { $0.offset < $1.offset }
+}
+
+private func sizePatches(data chunk: Chunk, riffEnd: Int64, of source: ByteSource) -> [Patch] {
+  let rest = source.length - chunk.bodyOffset
+  if rest > Int64(UInt32.max) { return wideWavePatches(data: chunk, of: source) }
+  guard chunk.size == 0, riffEnd <= chunk.bodyOffset, rest > 0 else { return [] }
+  return [.replace(at: chunk.offset + 4, .littleEndian(UInt64(rest), count: 4))]
 }
 
 /// Makes an RF64 file (EBU Tech 3306) of a WAVE file whose sizes have no room in 32 bits.

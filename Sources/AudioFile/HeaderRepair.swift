@@ -10,6 +10,6 @@ func headerPatches(for source: ByteSource) throws(AudioFileError) -> [Patch] {
   // BW64 (ITU-R BS.2088) is RF64 by another name, as far as the sound goes.
   case "BW64": [.replace(at: 0, Array("RF64".utf8))]
   case "caff": try coreAudioPatches(for: source)
-  default: try mpegTagPatches(for: source)
+  default: []
   }
 }

@@ -26,6 +26,16 @@ struct MPEG4Box {
     }
   }
 
+  /// The first box of a type that is in no other; nil without one.
+  static func first(_ type: String, in source: ByteSource) throws(AudioFileError) -> MPEG4Box? {
+    var found: MPEG4Box?
+    try walk(source, in: 0..<source.length) { box in
+      if box.type == type { found = box }
+      return found == nil
+    }
+    return found
+  }
+
   /// The boxes in this one, from `skipped` bytes behind its header on.
   func children(of source: ByteSource, skipping skipped: Int64 = 0) throws(AudioFileError)
     -> [MPEG4Box]

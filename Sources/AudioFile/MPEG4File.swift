@@ -1,11 +1,15 @@
 import AudioFormat
 
-/// Opens MP4 and QuickTime files: the first sound track that can be played.
+/// Opens MP4 and QuickTime files: a sound track that can be played.
 ///
 /// Other tracks, such as chapters, covers and video, are passed over.
 ///
+/// - Parameters:
+///   - source: The file.
+///   - track: How many tracks that can be played are passed over as well.
+/// - Returns: The reader of the track.
 /// - Throws: `unrecognized` for codings without a decoder, `damaged`, `readFailed`.
-func openMPEG4(_ source: ByteSource) throws(AudioFileError) -> any PacketReader {
+func openMPEG4(_ source: ByteSource, track: Int) throws(AudioFileError) -> any PacketReader {
   var movie: MPEG4Box?
   var fragments: [MPEG4Box] = []
   var hasFragments = false
@@ -20,7 +24,17 @@ func openMPEG4(_ source: ByteSource) throws(AudioFileError) -> any PacketReader 
   guard let movie else {
     throw .damaged(source.path, reason: "MP4 without a movie box; is the file complete?")
   }
-  return try MPEG4Movie(movie, fragments: fragments, source).reader()
+  return try MPEG4Movie(movie, fragments: fragments, source, track: track).reader()
+}
+
+/// Counts the tracks of an MP4 file that can be played.
+///
+/// - Throws: `readFailed`.
+func countMPEG4Tracks(_ source: ByteSource) throws(AudioFileError) -> Int {
+  guard let movie = try MPEG4Box.first("moov", in: source) else { return 0 }
+  return try MPEG4Movie.soundTracks(
+    movie.children(of: source), source, atMost: .max
+  ).tracks.count
 }
 
 /// The movie box of an MP4 file, with the sound track that is played.
@@ -31,10 +45,14 @@ private struct MPEG4Movie {
   private let timeScale: Int64
 
   init(
-    _ movie: MPEG4Box, fragments: [MPEG4Box], _ source: ByteSource
+    _ movie: MPEG4Box, fragments: [MPEG4Box], _ source: ByteSource, track index: Int
   ) throws(AudioFileError) {
     let boxes = try movie.children(of: source)
-    var track = try Self.soundTrack(boxes, source)
+    let (tracks, refusal) = try Self.soundTracks(boxes, source, atMost: index + 1)
+    guard index < tracks.count else {
+      throw refusal ?? .unrecognized(source.path, reason: "MP4 without a sound track")
+    }
+    var track = tracks[index]
     if let reader = try MPEG4Fragments(boxes, track: track, source) {
       for fragment in fragments { try reader.append(fragment, to: &track) }
     }
@@ -44,19 +62,20 @@ private struct MPEG4Movie {
     tags = try MPEG4Tags(boxes, source)
   }
 
-  /// The first track that can be played, or the reason why the first one cannot.
-  private static func soundTrack(
-    _ boxes: [MPEG4Box], _ source: ByteSource
-  ) throws(AudioFileError) -> MPEG4Track {
+  /// The tracks that can be played, and the reason why the first of the others cannot.
+  fileprivate static func soundTracks(
+    _ boxes: [MPEG4Box], _ source: ByteSource, atMost count: Int
+  ) throws(AudioFileError) -> (tracks: [MPEG4Track], refusal: AudioFileError?) {
+    var tracks: [MPEG4Track] = []
     var refusal: AudioFileError?
-    for box in boxes where box.type == "trak" {
+    for box in boxes where box.type == "trak" && tracks.count < count {
       do throws(AudioFileError) {
-        if let track = try MPEG4Track(box, source) { return track }
+        if let track = try MPEG4Track(box, source) { tracks.append(track) }
       } catch {
         refusal = refusal ?? error
       }
     }
-    throw refusal ?? .unrecognized(source.path, reason: "MP4 without a sound track")
+    return (tracks, refusal)
   }
 
   func reader() throws(AudioFileError) -> any PacketReader {

@@ -4,6 +4,8 @@ struct MPEG4Tags {
   private(set) var tags: [FileTag] = []
   /// What iTunSMPB says: frames before the sound, behind it, and of it.
   private(set) var gapless: (priming: Int64, remainder: Int64, valid: Int64)?
+  /// Where the first picture is.
+  private(set) var picture: Range<Int64>?
 
   /// No tags.
   init() {}
@@ -32,6 +34,7 @@ struct MPEG4Tags {
 
   private mutating func read(_ item: MPEG4Box, _ source: ByteSource) throws(AudioFileError) {
     let parts = try item.children(of: source)
+    if item.type == "covr", picture == nil { picture = Self.value(of: parts.first("data")) }
     var name = Self.names[item.type]
     if item.type == "----" {
       name = try parts.first("name").map { (box) throws(AudioFileError) in
@@ -50,6 +53,12 @@ struct MPEG4Tags {
     } else if name != "iTunNORM" {
       tags.append(FileTag(name: name, value: value))
     }
+  }
+
+  /// Where the bytes of a value are, behind its kind and its locale.
+  private static func value(of data: MPEG4Box?) -> Range<Int64>? {
+    guard let body = data?.body, body.upperBound - body.lowerBound > 8 else { return nil }
+    return body.lowerBound + 8..<body.upperBound
   }
 
   /// Hexadecimal numbers: nothing, priming, remainder, frames of sound, and more of nothing.

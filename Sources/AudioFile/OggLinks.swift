@@ -24,21 +24,13 @@ private func walkLinks(
   of source: ByteSource, _ beginning: [UInt8]
 ) throws(AudioFileError) -> [[Range<Int64>]] {
   var links: [[Range<Int64>]] = []
-  var serialNumber: UInt32?
-  // Streams that begin side by side do so on adjacent pages; only one of them is played.
-  var isAmongFirst = false
-  var offset: Int64 = 0
-  while let page = try page(of: source, from: offset) {
-    if page.isFirst, !isAmongFirst { serialNumber = nil }
-    isAmongFirst = page.isFirst
-    if page.isFirst, serialNumber == nil, page.start.starts(with: beginning) {
-      serialNumber = page.serialNumber
-      links.append([])
-    }
-    if page.serialNumber == serialNumber {
-      append(page.offset..<min(page.end, source.length), to: &links[links.count - 1])
-    }
-    offset = page.end
+  var start: Int64? = 0
+  while let offset = start {
+    let walk = OggLinkWalk(source, beginning: beginning, at: offset)
+    var ranges: [Range<Int64>] = []
+    while let page = try walk.nextPage() { append(page, to: &ranges) }
+    if !ranges.isEmpty { links.append(ranges) }
+    start = walk.nextLink
   }
   return links
 }
@@ -52,31 +44,12 @@ private func append(_ range: Range<Int64>, to ranges: inout [Range<Int64>]) {
   }
 }
 
-/// The page at `offset`, or the next behind bytes that belong to no page.
-private func page(of source: ByteSource, from offset: Int64) throws(AudioFileError)
-  -> OggPageHeader?
-{
-  if let page = try OggPageHeader(of: source, at: offset) { return page }
-  var start = offset
-  while true {
-    let bytes = try source.bytes(at: start, count: searchSize)
-    for index in bytes.indices where bytes[index...].starts(with: OggPageHeader.magic) {
-      return try OggPageHeader(of: source, at: start + Int64(index))
-    }
-    guard bytes.count == searchSize else { return nil }
-    start += Int64(searchSize - OggPageHeader.magic.count + 1)
-  }
-}
-
 /// The last page of a file, if it is whole.
 private func lastPage(of source: ByteSource) throws(AudioFileError) -> OggPageHeader? {
-  let start = max(0, source.length - Int64(searchSize))
-  let bytes = try source.bytes(at: start, count: searchSize)
+  let start = max(0, source.length - Int64(oggSearchSize))
+  let bytes = try source.bytes(at: start, count: oggSearchSize)
   for index in bytes.indices.reversed() where bytes[index...].starts(with: OggPageHeader.magic) {
     return try OggPageHeader(of: source, at: start + Int64(index))
   }
   return nil
 }
-
-// More than the largest page, which has 255 segments of 255 bytes.
-private let searchSize = 1 << 16

@@ -156,7 +156,7 @@ final class OggOpusDemuxer {
       granule: page.granule, isLast: page.isLast, isBehindHole: packets.isBehindHole,
       isBehindDamage: isBehindDamage)
     let missing = timeline.settle(&queue, on: facts)
-    queue.removeAll { $0.frames == 0 }
+    dropUnheard()
     if packets.isBehindHole { note(.hole(packet: packetIndex, missingFrames: missing)) }
     if !hadStart, let start = timeline.start, start < 0 {
       note(.earlyStart(packet: packetIndex, granule: start))
@@ -165,6 +165,16 @@ final class OggOpusDemuxer {
     guard page.granule != nil else { return }
     packets.isBehindHole = false
     isBehindDamage = false
+  }
+
+  /// Drops what the timeline gave no frames: what was cut, and what cannot be read.
+  private func dropUnheard() {
+    let unreadable = queue.count { packet in
+      let isEmpty = unsafe packet.bytes.isEmpty
+      return packet.frames == 0 && packet.duration == 0 && !isEmpty
+    }
+    if unreadable > 0 { note(.unreadable(packet: packetIndex, count: unreadable)) }
+    queue.removeAll { $0.frames == 0 }
   }
 
   private func conceal(_ missing: Int) {

@@ -84,21 +84,8 @@ extension OggOpusReader {
 
   /// The last page of the link that ends at or before a granule position, nil without one.
   private func page(before granule: Int64, in span: OggOpusSpan) throws(AudioFileError) -> Int64? {
-    let source = OggPageSource(input)
-    var (low, high) = (span.link.offset, span.endOffset)
-    while high - low > 65_536 {
-      let middle = low + (high - low) / 2
-      source.seek(to: middle)
-      let page = try source.nextEnd(of: span.link.serial, before: high)
-      if let page, page.granule <= granule { low = page.offset } else { high = middle }
-    }
-    source.seek(to: low)
-    var found: Int64?
-    while let page = try source.nextEnd(of: span.link.serial, before: span.endOffset),
-      page.granule <= granule
-    {
-      if page.granule > span.start { found = page.offset }
-    }
-    return found
+    try OggPageSource(input).lastEnds(
+      before: granule, of: span.link.serial, behind: span.start,
+      in: span.link.offset..<span.endOffset)?.last
   }
 }

@@ -4,7 +4,7 @@ package import AudioFormat
 ///
 /// The cookie is the header of the first link. The header of each later link is a packet of its
 /// own, with 0 frames; missing pages are packets of zero bytes, with the frames to conceal.
-package final class OggOpusReader: PacketReader {
+package final class OggOpusReader: SequentialPacketReader {
   package let container = "oggOpus"
   package let dataFormat: StreamDescription
   package let magicCookie: [UInt8]
@@ -20,8 +20,8 @@ package final class OggOpusReader: PacketReader {
   var demuxer: OggOpusDemuxer {
     willSet { keepFaults() }
   }
-  // The index of the packet at hand; far out of the file after a seek.
-  var nextIndex: Int64 = 0
+  /// The index of the packet at hand; far out of the file after a seek.
+  package internal(set) var nextIndex: Int64 = 0
   // The links, once a seek needed them.
   var spans: OggOpusSpans?
   // How often a place was sought.
@@ -101,8 +101,12 @@ package final class OggOpusReader: PacketReader {
   /// What was not as it should be in what was read so far, the first 100 in order.
   package var faults: [OggOpusFault] { demuxer.faults }
 
-  package var faultReasons: [String] {
-    (earlierFaults + demuxer.faults.filter { !earlierFaults.contains($0) }).map(\.description)
+  package var faultReasons: [String] { allFaults.map(\.description) }
+
+  package var hasLostSound: Bool { allFaults.contains(where: \.isLoss) }
+
+  private var allFaults: [OggOpusFault] {
+    earlierFaults + demuxer.faults.filter { !earlierFaults.contains($0) }
   }
 
   private func keepFaults() {
@@ -130,36 +134,9 @@ package final class OggOpusReader: PacketReader {
     try summarize().frameCount
   }
 
-  package func readPackets(
-    from first: Int64,
-    count: Int,
-    into buffer: UnsafeMutableRawBufferPointer,
-    descriptions: inout [PacketDescription]
-  ) throws(AudioFileError) -> PacketRead {
-    descriptions.removeAll(keepingCapacity: true)
-    try move(to: first)
-    var byteCount = 0
-    var isAtEnd = false
-    do throws(AudioFileError) {
-      while descriptions.count < count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[byteCount...])
-        guard let description = try unsafe take(into: rest, at: byteCount) else { break }
-        descriptions.append(description)
-        byteCount += Int(description.dataByteSize)
-      }
-      isAtEnd = pendingHeader == nil ? try demuxer.packet() == nil : false
-    } catch {
-      // What came before is delivered now; the next read meets the error again.
-      guard !descriptions.isEmpty else { throw error }
-    }
-    return PacketRead(
-      byteCount: byteCount, packetCount: descriptions.count, isAtEnd: isAtEnd)
-  }
-
   // MARK: - Places
 
-  /// Starts again at the first packet.
-  func rewind() throws(AudioFileError) {
+  package func rewind() throws(AudioFileError) {
     demuxer = OggOpusDemuxer(input, at: first.offset)
     _ = try demuxer.packet()
     demuxer.advance()
@@ -167,18 +144,17 @@ package final class OggOpusReader: PacketReader {
     pendingHeader = nil
   }
 
-  private func move(to index: Int64) throws(AudioFileError) {
-    if index < nextIndex { try rewind() }
-    while nextIndex < index, try demuxer.packet() != nil { step() }
+  package func hasPacket() throws(AudioFileError) -> Bool {
+    if pendingHeader != nil { return true }
+    return try demuxer.packet() != nil
   }
 
-  private func step() {
+  package func step() {
     nextIndex += 1
     if pendingHeader == nil { demuxer.advance() } else { pendingHeader = nil }
   }
 
-  /// Copies the packet at hand and steps behind it; nil when it does not fit or there is none.
-  private func take(
+  package func take(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(AudioFileError) -> PacketDescription? {
     guard let packet = try pendingHeader == nil ? demuxer.packet() : .header else { return nil }

@@ -9,6 +9,8 @@ final class OggPageSource {
   private static let chunkSize = 32_768
   /// A page header without lacing values, RFC 3533 section 6.
   private static let minimumPageSize: Int64 = 27
+  /// As much as a page can have: 255 segments of 255 bytes, and what goes before them.
+  private static let largestPageSize: Int64 = 65_536
 
   /// Where the next page is searched.
   private(set) var position: Int64 = 0
@@ -72,6 +74,33 @@ final class OggPageSource {
       if page.serial == serial, let granule = page.granule { return (page.offset, granule) }
     }
     return nil
+  }
+
+  /// Finds the last pages of a link that end before something, by bisection.
+  ///
+  /// - Parameters:
+  ///   - granule: They end at or before this granule position.
+  ///   - serial: The stream's number.
+  ///   - start: Pages that end here or before hold no sound.
+  ///   - range: Where the link's pages are.
+  /// - Returns: Where the last one begins, and the one before it or the same; nil without one.
+  /// - Throws: `readFailed`.
+  func lastEnds(
+    before granule: Int64, of serial: Int32, behind start: Int64, in range: Range<Int64>
+  ) throws(AudioFileError) -> (earlier: Int64, last: Int64)? {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while high - low > Self.largestPageSize {
+      let middle = low + (high - low) / 2
+      seek(to: middle)
+      let page = try nextEnd(of: serial, before: high)
+      if let page, page.granule <= granule { low = page.offset } else { high = middle }
+    }
+    seek(to: max(range.lowerBound, low - Self.largestPageSize))
+    var (earlier, last): (Int64?, Int64?)
+    while let page = try nextEnd(of: serial, before: range.upperBound), page.granule <= granule {
+      if page.granule > start { (earlier, last) = (last, page.offset) }
+    }
+    return last.map { (earlier ?? $0, $0) }
   }
 
   private func found(_ raw: ogg_page, size: Int64) -> OggWholePage {

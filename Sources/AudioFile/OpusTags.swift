@@ -29,13 +29,17 @@ package struct OpusTags: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The header.
   ///   - signatureSize: Bytes before the comments.
-  init(_ bytes: UnsafeRawBufferPointer, signatureSize: Int = signature.count) {
+  ///   - longestComment: Longer comments are left out.
+  init(
+    _ bytes: UnsafeRawBufferPointer, signatureSize: Int = signature.count,
+    longestComment: Int = longestComment
+  ) {
     var rest = unsafe bytes.dropFirst(signatureSize)
-    guard let vendor = unsafe Self.takeText(&rest) else { return }
+    guard let vendor = unsafe Self.takeText(&rest, longestComment) else { return }
     self.vendor = vendor ?? ""
     guard let count = unsafe Self.takeNumber(&rest) else { return }
     for _ in 0..<min(count, Self.mostComments) {
-      guard let comment = unsafe Self.takeText(&rest) else { return }
+      guard let comment = unsafe Self.takeText(&rest, longestComment) else { return }
       if let comment { comments.append(comment) }
     }
   }
@@ -72,7 +76,9 @@ package struct OpusTags: Sendable, Hashable {
   }
 
   /// Takes a length and so many bytes: nil when they are not there, `.some(nil)` when too long.
-  private static func takeText(_ rest: inout Slice<UnsafeRawBufferPointer>) -> String?? {
+  private static func takeText(
+    _ rest: inout Slice<UnsafeRawBufferPointer>, _ longestComment: Int
+  ) -> String?? {
     guard let count = unsafe takeNumber(&rest), unsafe count <= rest.count else { return nil }
     let text = unsafe rest.prefix(count)
     unsafe rest = unsafe rest.dropFirst(count)

@@ -40,6 +40,8 @@ package protocol PacketReader: AnyObject {
   /// What was damaged in what was read so far, and played all the same, a sentence each; not more
   /// than about a hundred.
   var faultReasons: [String] { get }
+  /// Whether sound is missing, or another than it was, for one of these reasons.
+  var hasLostSound: Bool { get }
 
   /// Counts the packets, by a scan if need be; the place of the next read does not matter to it.
   func countPackets() throws(AudioFileError) -> Int64
@@ -85,6 +87,9 @@ package protocol PacketReader: AnyObject {
 extension PacketReader {
   /// Containers whose damage ends the reading.
   package var faultReasons: [String] { [] }
+
+  /// Readers that say nothing that is only odd.
+  package var hasLostSound: Bool { !faultReasons.isEmpty }
 
   /// Containers that promise no length, or whose promise is not compared.
   package func findCut() throws(AudioFileError) -> String? { nil }

@@ -15,7 +15,8 @@ struct SoundFileFormat {
 
   /// Describes what `handle` will deliver.
   ///
-  /// - Throws: `damaged` if the header's rate or channels are beyond use, `unrecognized` for Opus.
+  /// - Throws: `damaged` if the header's rate or channels are beyond use, `unrecognized` for Opus
+  ///   and MPEG audio.
   init(_ handle: SoundFileHandle, path: FilePath) throws(AudioFileError) {
     let info = handle.info
     let rate = Double(info.samplerate)
@@ -30,6 +31,9 @@ struct SoundFileFormat {
     let coding = Int(info.format) & SF_FORMAT_SUBMASK
     guard coding != SF_FORMAT_OPUS else {
       throw .unrecognized(path, reason: "Opus is not read by way of libsndfile")
+    }
+    guard type != SF_FORMAT_MPEG else {
+      throw .unrecognized(path, reason: "no whole frame of MPEG audio")
     }
     container = Self.name(of: type)
     let layout = Self.layout(type: type, coding: coding, isForeignEndian: handle.isForeignEndian)
@@ -49,7 +53,6 @@ struct SoundFileFormat {
     case SF_FORMAT_AIFF: "aiff"
     case SF_FORMAT_AU: "au"
     case SF_FORMAT_CAF: "caf"
-    case SF_FORMAT_MPEG: "mp3"
     default: "other"
     }
   }

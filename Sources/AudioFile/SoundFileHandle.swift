@@ -82,12 +82,6 @@ final class SoundFileHandle {
   /// More than a century; a header that says more does not know.
   private static let mostFrames: Int64 = 1 << 40
 
-  /// Whether the last bytes read are the header of an MPEG frame, and its body was not read.
-  var stopsAtMPEGFrame: Bool {
-    let header = stream.lastBytes(4)
-    return header.count == 4 && header[0] == 0xFF && header[1] & 0xE0 == 0xE0
-  }
-
   /// Moves the decoder to a frame; false if it could not be done, the place is then unknown.
   func seek(to frame: Int64) -> Bool {
     unsafe sf_seek(file, frame, Int32(SF_SEEK_SET)) == frame

@@ -21,11 +21,7 @@ struct SoundFileProbe {
       throw .damaged(path, reason: reason)
     }
     guard let promised else { return .unknown }
-    switch format.container {
-    // Only tags that often lie, and seeking is costly.
-    case "mp3": return .unknown
-    default: return try lengthByLastFrame(of: promised, handle)
-    }
+    return try lengthByLastFrame(of: promised, handle)
   }
 
   /// Reads the last of the frames that are promised, or that the bytes have room for.

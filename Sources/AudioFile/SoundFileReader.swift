@@ -48,7 +48,7 @@ final class SoundFileReader: PacketReader {
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)
-    tags = try handle.tags + (format.container == "mp3" ? id3UserTags(of: source) : [])
+    tags = handle.tags
     packetTable = nil
     container = format.container
     dataFormat = format.dataFormat
@@ -162,11 +162,7 @@ final class SoundFileReader: PacketReader {
   /// What kept the decoder from going on, nil at the true end of the file.
   private func whyStopped() -> String? {
     if let problem = handle.problem { return problem }
-    switch format.container {
-    case "mp3" where handle.stopsAtMPEGFrame:
-      return "the channels or the sample rate change in the middle of the file"
-    default: return nextFrame.flatMap { missing?.reason(format, frames: $0) }
-    }
+    return nextFrame.flatMap { missing?.reason(format, frames: $0) }
   }
 
   /// Brings the handle to a frame, so that it delivers what reading from the start would.

@@ -16,15 +16,6 @@ final class SoundFileStream {
     self.bytes = bytes
   }
 
-  /// The bytes just before the place, none at the end or after a failure.
-  func lastBytes(_ count: Int) -> [UInt8] {
-    guard position < bytes.length, position >= Int64(count) else { return [] }
-    var last = [UInt8](repeating: 0, count: count)
-    position -= Int64(count)
-    let filled = unsafe last.withUnsafeMutableBytes { unsafe read(into: $0) }
-    return filled == count ? last : []
-  }
-
   fileprivate func seek(to offset: Int64, whence: Int32) -> Int64 {
     let base: Int64 =
       switch whence {

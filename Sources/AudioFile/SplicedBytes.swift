@@ -94,6 +94,17 @@ struct SplicedBytes: Sendable {
     length += size
   }
 
+  /// Puts a range of the source behind the others.
+  mutating func append(_ range: Range<Int64>) {
+    let size = Int64(range.count)
+    if let last = pieces.last, last.bytes == nil, last.offset + last.length == range.lowerBound {
+      pieces[pieces.count - 1].length += size
+    } else {
+      pieces.append(Piece(start: length, length: size, bytes: nil, offset: range.lowerBound))
+    }
+    length += size
+  }
+
   /// Reads bytes from `offset` on; fewer than the buffer holds only at the end.
   ///
   /// - Throws: `readFailed`.

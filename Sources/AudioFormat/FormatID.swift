@@ -20,6 +20,12 @@ public struct FormatID: RawRepresentable, Sendable, Hashable {
   public static let aacHEv2 = FormatID(rawValue: 0x6161_6370)
   /// Vorbis; the cookie is the three headers, as Matroska has them. `vorb`
   public static let vorbis = FormatID(rawValue: 0x766F_7262)
+  /// MPEG audio of layer I. `.mp1`
+  public static let mpegLayer1 = FormatID(rawValue: 0x2E6D_7031)
+  /// MPEG audio of layer II. `.mp2`
+  public static let mpegLayer2 = FormatID(rawValue: 0x2E6D_7032)
+  /// MPEG audio of layer III, known as MP3. `.mp3`
+  public static let mpegLayer3 = FormatID(rawValue: 0x2E6D_7033)
   /// Apple Lossless; the cookie is an ALACSpecificConfig. `alac`
   public static let alac = FormatID(rawValue: 0x616C_6163)
 }

@@ -9,8 +9,14 @@ extension JackClient {
   /// - Parameter isLabelled: Whether their pretty-names are wanted, which takes some milliseconds.
   /// - Returns: The ports.
   package func ports(isLabelled: Bool = false) -> [JackPort] {
-    let isLabelled = isLabelled && MetadataStore.isTrustworthy
-    return unsafe names(jack_get_ports(client, nil, nil, 0)).compactMap { name in
+    guard isLabelled, let ports = MetadataStore.use({ listPorts(isLabelled: true) }) else {
+      return listPorts(isLabelled: false)
+    }
+    return ports
+  }
+
+  private func listPorts(isLabelled: Bool) -> [JackPort] {
+    unsafe names(jack_get_ports(client, nil, nil, 0)).compactMap { name in
       port(named: name, isLabelled: isLabelled)
     }
   }

@@ -18,6 +18,27 @@ package struct PortLabel: Sendable, Hashable {
   }
 }
 
+/// A property of a port in JACK's metadata.
+private enum LabelProperty: String, CaseIterable {
+  case prettyName = "pretty-name"
+  case order
+  case group = "port-group"
+
+  var key: String { "http://jackaudio.org/metadata/" + rawValue }
+
+  var type: String {
+    self == .order ? "http://www.w3.org/2001/XMLSchema#int" : "text/plain"
+  }
+
+  func value(in label: PortLabel) -> String {
+    switch self {
+    case .prettyName: label.prettyName
+    case .order: "\(label.order)"
+    case .group: label.group
+    }
+  }
+}
+
 extension JackClient {
   /// Labels the outputs in JACK's metadata, until the client is closed.
   ///
@@ -26,32 +47,33 @@ extension JackClient {
   ///
   /// - Parameter labels: One for each output, in the order of registration.
   package func label(outputs labels: [PortLabel]) {
-    guard MetadataStore.isTrustworthy else { return }
     isLabelled.store(true, ordering: .relaxed)
-    let ports = outputs.withLock { $0 }
-    for (index, label) in labels.enumerated() where index < ports.count {
-      let port = unsafe jack_port_uuid(ports[index])
-      set("pretty-name", of: port, to: label.prettyName, type: "text/plain")
-      set("order", of: port, to: "\(label.order)", type: "http://www.w3.org/2001/XMLSchema#int")
-      set("port-group", of: port, to: label.group, type: "text/plain")
+    forEachProperty { port, index, property in
+      guard index < labels.count else { return }
+      _ = unsafe jack_set_property(
+        client, port, property.key, property.value(in: labels[index]), property.type)
     }
-  }
-
-  private func set(_ key: String, of subject: jack_uuid_t, to value: String, type: String) {
-    _ = unsafe jack_set_property(
-      client, subject, "http://jackaudio.org/metadata/" + key, value, type)
   }
 
   /// Takes the labels away: the next port to get the place of one of ours would have them.
   ///
-  /// JACK2 does so by itself when it removes a port, unless it has gone before.
+  /// JACK2 does so by itself when it removes a port, unless it has gone before. It must find none
+  /// of ours, since what it then does can stop it while somebody reads.
   func removeLabels() {
-    guard isLabelled.exchange(false, ordering: .relaxed), MetadataStore.isTrustworthy else {
-      return
+    guard isLabelled.exchange(false, ordering: .relaxed) else { return }
+    forEachProperty { port, _, property in
+      _ = unsafe jack_remove_property(client, port, property.key)
     }
+  }
+
+  /// Uses the store for every property of every output.
+  private func forEachProperty(_ body: (jack_uuid_t, Int, LabelProperty) -> Void) {
     let ports = outputs.withLock { $0 }
-    for index in 0..<ports.count {
-      _ = unsafe jack_remove_properties(client, jack_port_uuid(ports[index]))
+    _ = MetadataStore.use {
+      for index in 0..<ports.count {
+        let port = unsafe jack_port_uuid(ports[index])
+        for property in LabelProperty.allCases { body(port, index, property) }
+      }
     }
   }
 }

@@ -5,9 +5,41 @@ import Glibc
 /// It is one for all servers of a user, in which the ports of all servers have the same numbers;
 /// each server deletes it when it ends, and a client that opens it at that moment can crash within
 /// libdb (a bus error, seen with JACK2 1.9.21). So with several servers nothing is read or written.
+///
+/// Every client reads and writes it by itself, through libdb, whose locks nobody breaks up when
+/// they wait for one another: two clients that remove all properties of a port, or one that reads
+/// while another writes, can stop both and the server with them, for good. So programs of ours use
+/// it one after the other, and properties are removed one by one, which waits for nobody who waits.
 enum MetadataStore {
-  /// Whether what stands in the store is about the ports of one server.
-  static var isTrustworthy: Bool {
+  private static let patienceMilliseconds = 500
+
+  /// Uses the store while no other program of ours does.
+  ///
+  /// Blocks while another one does, for half a second at most.
+  ///
+  /// - Parameter body: What is done with the store.
+  /// - Returns: What `body` returned; nil without having called it if what stands in the store may
+  ///   be about the ports of another server, or somebody keeps it.
+  static func use<Result>(_ body: () -> Result) -> Result? {
+    guard hasOneServer else { return nil }
+    let folder = unsafe open("/dev/shm/jack_db-\(getuid())", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Servers of another make keep their metadata elsewhere, and lock it well.
+    guard folder >= 0 else { return body() }
+    defer { close(folder) }
+    return takesTurn(folder) ? body() : nil
+  }
+
+  /// Waits until nobody else has locked the folder; it stays locked until it is closed.
+  private static func takesTurn(_ folder: Int32) -> Bool {
+    for _ in 0..<patienceMilliseconds {
+      if flock(folder, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(1000)
+    }
+    return false
+  }
+
+  /// Whether not more than one JACK2 server of this user runs.
+  private static var hasOneServer: Bool {
     guard let folder = unsafe opendir("/proc") else { return false }
     defer { unsafe closedir(folder) }
     var count = 0

@@ -3,6 +3,7 @@ import AudioFormat
 import TestSupport
 import Testing
 
+@Suite(.enabled(if: Traits.hasAAC, Comment(rawValue: Traits.noAAC)))
 struct AACDecoderTests {
   private let fixture = AACFixture(count: 8)
   private let format = StreamDescription(

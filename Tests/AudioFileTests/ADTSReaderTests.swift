@@ -4,6 +4,7 @@ import AudioFormat
 import TestSupport
 import Testing
 
+@Suite(.enabled(if: Traits.hasAAC, Comment(rawValue: Traits.noAAC)))
 struct ADTSReaderTests {
   private let folder = TemporaryFolder()
   private let fixture = AACFixture(count: 20)

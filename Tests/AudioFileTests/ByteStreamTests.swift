@@ -10,7 +10,7 @@ import Testing
 struct ByteStreamTests {
   private let folder = TemporaryFolder()
 
-  @Test(arguments: [WrittenCoding.flac16, .flac24, .vorbis, .muLaw])
+  @Test(arguments: [WrittenCoding.flac16, .flac24, .vorbis, .mp3, .muLaw])
   func `a pipe brings what the file holds`(_ coding: WrittenCoding) throws {
     let path = folder.path("a".utf8)
     let samples = (0..<20_000).map { Int32($0 % 1000) << 18 }
@@ -26,6 +26,43 @@ struct ByteStreamTests {
       return try contents(path)
     }
     try expectSamePackets(folder.write("chain.ogg", Array(links.joined())))
+  }
+
+  @Test func `a chain of FLAC in Ogg comes through a pipe`() throws {
+    var random = SeededRandom(seed: 12)
+    let links = [3000, 700, 5000].enumerated().map { number, count in
+      let samples = random.bytes(count).map { Int32($0) - 128 }
+      return oggFLAC(FLACFixture(), samples, serial: UInt32(number))
+    }
+    let file = folder.write("chain.oga", links[0] + links[1] + [1, 2, 3] + links[2])
+    try expectSamePackets(file)
+    // From the start again, and on behind the end of a link.
+    let piped = try Self.file(from: contents(file))
+    let whole = try Self.packets(of: piped)
+    #expect(whole.count == 4350 * 4)
+    for first in [0, 1400, 1849, 3000] {
+      let part = try piped.packets(from: Int64(first), count: 600)
+      let isSame = part == Array(whole[(first * 4)...].prefix(2400))
+      #expect(isSame, "\(first)")
+    }
+    // Into a link that has not come yet.
+    let other = try Self.file(from: contents(file))
+    #expect(try other.packets(from: 4000, count: 600) == Array(whole[16_000...]))
+    #expect(try other.packets(from: 9000, count: 600).isEmpty)
+  }
+
+  @Test func `a link of another format in a pipe ends the sound and says so`() throws {
+    var mono = FLACFixture()
+    mono.channels = 1
+    let samples = [Int32](repeating: 5, count: 3000)
+    let bytes = oggFLAC(FLACFixture(), samples) + oggFLAC(mono, samples, serial: 6)
+    let decoded = try DecodedFile(Self.file(from: bytes))
+    #expect(decoded.frameCount == 1500)
+    #expect(
+      decoded.failure
+        == .damaged(
+          "-",
+          reason: "link 2 of the chain is damaged, or of another channel count, depth or rate"))
   }
 
   @Test func `Opus comes through a pipe`() throws {

@@ -10,12 +10,16 @@ struct CorpusTests {
 
   /// Files of which less is there than they promise, also outside the folder of cut ones.
   static let knownCut: Set<String> = [
-    "flac/variable-block.flac", "truncated/aiff/gen-cut.aif", "truncated/flac/gen-cut.flac",
-    "truncated/wav/gen-data-cut.wav", "truncated/wav/r11025_u8_c1_trunc.wav",
+    "flac/variable-block.flac", "mp3/vbr-head.mp3", "truncated/aiff/gen-cut.aif",
+    "truncated/flac/gen-cut.flac",
+    "truncated/mp3/gen-cut.mp3", "truncated/wav/gen-data-cut.wav",
+    "truncated/wav/r11025_u8_c1_trunc.wav",
     "truncated/wav/test-44100Hz-le-1ch-4bytes-early-eof.wav", "wav/waveformatextensible.wav",
   ]
 
-  @Test func `every file is right but those known to be wrong`() throws {
+  // AAC is a tenth of the corpus, and every file of it is wrong without a decoder.
+  @Test(.enabled(if: Traits.hasAAC, Comment(rawValue: Traits.noAAC)))
+  func `every file is right but those known to be wrong`() throws {
     let opus = Dictionary(
       uniqueKeysWithValues: try OpusCorpusEntry.all().map { ($0.path, $0) })
     let verdicts = try Corpus.entries().map { entry in
@@ -88,9 +92,10 @@ struct CorpusTests {
 
   /// How far a seek may be from the linear decode, of full scale, where it is not 1e-4.
   ///
-  /// libfaad's noise substitution draws random numbers, which a seek begins anew.
+  /// libfaad's noise substitution draws from one row of random numbers, which a seek begins anew: a
+  /// libfaad that begins it anew in each packet makes all seeks equal, bit for bit.
   static let seekErrors: [String: Float] = [
-    "aac-adts": 0.01, "m4a-aac": 0.01, "malformed/aac-adts": 0.01,
+    "aac-adts": 0.01, "m4a-aac": 0.01, "malformed/aac-adts": 0.01, "mp3": 0,
   ]
 
   /// The entries of all kinds but Ogg Opus, which has tests of its own.

@@ -32,6 +32,42 @@ struct HeaderRepairTests {
     #expect(try packets(of: ContainerBytes.wave(data, tail: tail)) == data)
   }
 
+  @Test(arguments: [1, 3, 255])
+  func `a chunk of odd size without its pad byte is stepped over`(size: Int) throws {
+    let odd = ContainerBytes.text("junk") + ContainerBytes.little(size, 4)
+    for fill in [UInt8(0), 0x61, 0xFF] {
+      let plain = ContainerBytes.wave(data)
+      let chunk = odd + [UInt8](repeating: fill, count: size)
+      // Before the format, and between it and the sound; the pad byte may be anything.
+      for place in [12, 36] {
+        for pad in [[], [0], [0xFF]] as [[UInt8]] {
+          let bytes = Array(plain[..<place] + chunk + pad + plain[place...])
+          #expect(try packets(of: bytes) == data, "\(fill) \(place) \(pad)")
+        }
+      }
+    }
+  }
+
+  @Test func `a missing pad byte is seen before a size that reads as text`() throws {
+    let odd = ContainerBytes.text("junk") + ContainerBytes.little(3, 4) + [1, 2, 3]
+    // The lowest byte of 288 is that of a space.
+    let sound = [UInt8](repeating: 7, count: 288)
+    let plain = ContainerBytes.wave(sound)
+    for pad in [[], [0], [0x61]] as [[UInt8]] {
+      #expect(try packets(of: Array(plain[..<36] + odd + pad + plain[36...])) == sound)
+    }
+  }
+
+  @Test func `a second chunk of sound is refused by name`() {
+    let tail = ContainerBytes.riffChunk("data", data)
+    let bytes = ContainerBytes.wave(data, tail: tail)
+    #expect {
+      try packets(of: bytes)
+    } throws: { error in
+      "\(error)".contains("there is a second data chunk")
+    }
+  }
+
   @Test func `a size beyond the end of the file is cut to it`() throws {
     #expect(try packets(of: ContainerBytes.wave(data, dataSize: 0x7FFF_FFFF)) == data)
     #expect(try packets(of: ContainerBytes.wave(data, dataSize: 0xFFFF_FFFE)) == data)

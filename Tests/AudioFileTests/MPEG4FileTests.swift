@@ -4,6 +4,7 @@ import AudioFormat
 import TestSupport
 import Testing
 
+@Suite(.enabled(if: Traits.hasAAC, Comment(rawValue: Traits.noAAC)))
 struct MPEG4FileTests {
   private let folder = TemporaryFolder()
   private let fixture = AACFixture(count: 21)

@@ -37,6 +37,7 @@ struct OggOpusDamageTests {
     #expect(decoded.frameCount == 48_000 - 312)
     let packet = Int64((page - 2) * 5)
     #expect(reader.faults == [.hole(packet: packet, missingFrames: 4800)])
+    #expect(reader.hasLostSound)
   }
 
   @Test func `a page with a wrong checksum is concealed as a missing one`() throws {
@@ -162,6 +163,17 @@ struct OggOpusDamageTests {
     let decoded = try decode([writer.bytes])
     #expect(decoded.frameCount == 9600 - 312)
     #expect(decoded.refusals.count == 1)
+  }
+
+  @Test func `packets that nothing is known of are left out and told`() throws {
+    var writer = fixture.headers()
+    writer.page([[155, 0], [155, 0, 1]], granule: 0)
+    writer.page(Array(fixture.packets[..<5]), granule: 4800, flags: .last)
+    let reader = try openReader(writer.bytes)
+    #expect(try DecodedStream(reader).frameCount == 4800 - 312)
+    #expect(reader.faults == [.unreadable(packet: 0, count: 2)])
+    #expect(reader.faultReasons == ["from packet 0 on 2 unreadable packets left out"])
+    #expect(reader.hasLostSound)
   }
 
   @Test func `a packet of more bytes than any can need is concealed`() throws {

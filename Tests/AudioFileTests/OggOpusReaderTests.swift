@@ -66,6 +66,7 @@ struct OggOpusReaderTests {
     let reader = try openReader(OpusFixture(packets: 50).file(start: -8))
     #expect(try DecodedStream(reader).frameCount == 48_000 - 312)
     #expect(reader.faults == [.earlyStart(packet: 0, granule: -8)])
+    #expect(!reader.hasLostSound)
   }
 
   // MARK: - Packets

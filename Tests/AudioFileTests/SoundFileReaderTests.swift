@@ -6,7 +6,7 @@ import Testing
 struct SoundFileReaderTests {
   private let folder = TemporaryFolder()
 
-  @Test(arguments: WrittenCoding.allCases.filter { $0 != .opus && $0 != .vorbis })
+  @Test(arguments: WrittenCoding.allCases.filter { ![.opus, .vorbis, .mp3].contains($0) })
   func `a read from any place equals the reading from the start`(coding: WrittenCoding) throws {
     var random = SeededRandom(seed: 6)
     let samples = (0..<60000).map { _ in Int32(truncatingIfNeeded: random.next()) / 3 }

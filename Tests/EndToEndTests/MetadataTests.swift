@@ -48,6 +48,19 @@ extension EndToEnd {
       server.stop()
     }
 
+    @Test func `runs that begin and end at the same time do not stop the server`() throws {
+      let server = try JackServer()
+      let path = folder.write("a.wav", RampFile(channelCount: 8, frameCount: 4800).wave)
+      for _ in 1...5 {
+        let runs = (1...4).map { number in
+          EndToEnd.start(["-n", FilePath("run\(number)"), "-c", "physical", path])
+        }
+        for run in runs { #expect(run.finish(within: 10).ending == .exited(0)) }
+      }
+      #expect(EndToEnd.run(["ports"]).ending == .exited(0))
+      server.stop()
+    }
+
     /// Plays; says which labels there were, and which are left behind.
     private func labels(
       _ channels: Int
@@ -59,10 +72,13 @@ extension EndToEnd {
       return (present, Self.stored)
     }
 
-    /// What stands in the store, one entry a port; read by a program that may crash alone.
+    /// What stands in the store, one entry a port; read by a program that may crash alone, while
+    /// no program of ours writes.
     private static var stored: Set<[String: String]> {
       let result = ProgramRun(
-        "jack_property", ["-l"], environment: ["JACK_DEFAULT_SERVER": JackServer.name]
+        "/bin/sh",
+        ["-c", FilePath("exec 9<'\(MetadataStore.folder)' && flock 9 && exec jack_property -l")],
+        environment: ["JACK_DEFAULT_SERVER": JackServer.name]
       ).finish(within: EndToEnd.patience)
       var entries: [[String: String]] = []
       for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {

@@ -6,6 +6,7 @@ import TestSupport
 /// Which readers a run is meant for.
 enum FuzzKind: String {
   case adts
+  case mpeg
   case mpeg4
   case caf
   case flac
@@ -16,6 +17,7 @@ enum FuzzKind: String {
   func begins(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .adts: bytes.first == 0xFF || bytes.starts(with: "ID3".utf8)
+    case .mpeg: bytes.first == 0xFF || bytes.starts(with: "ID3".utf8)
     case .mpeg4: ["ftyp", "moov", "mdat"].contains { bytes.dropFirst(4).starts(with: $0.utf8) }
     case .caf: bytes.starts(with: "caff".utf8)
     case .flac: ["fLaC", "OggS", "ID3"].contains { bytes.starts(with: $0.utf8) }
@@ -28,11 +30,12 @@ enum FuzzKind: String {
   var seeds: [[UInt8]] {
     switch self {
     case .adts: adts
+    case .mpeg: mpeg
     case .mpeg4: mpeg4
     case .caf: caf
     case .flac: flac
     case .vorbis: vorbis
-    case .any: adts + mpeg4 + caf + flac + vorbis + linear + opus
+    case .any: adts + mpeg + mpeg4 + caf + flac + vorbis + linear + opus
     }
   }
 
@@ -43,6 +46,22 @@ enum FuzzKind: String {
     return [
       plain.adts(), plain.adts(hasChecksum: true), replicated.adts(isMPEG2: true),
       tag + plain.adts() + [0, 0, 0] + replicated.adts(),
+    ]
+  }
+
+  private var mpeg: [[UInt8]] {
+    var kinds = [MPEGFixture](repeating: MPEGFixture(), count: 5)
+    for index in kinds.indices { (kinds[index].count, kinds[index].bitRates) = (6, [4, 1, 6]) }
+    (kinds[1].version, kinds[1].channels) = (0, 1)
+    (kinds[2].layer, kinds[2].bitRates) = (1, [9])
+    (kinds[3].layer, kinds[3].bitRates) = (2, [9])
+    (kinds[4].bitRates, kinds[4].freeSize) = ([0], 200)
+    let plain = kinds[0]
+    let tag = plain.tag(packetCount: 6, byteCount: 3000, gap: (576, 700))
+    let words = ContainerBytes.text("ID3") + [3, 0, 0, 0, 0, 0, 14] + ContainerBytes.text("TIT2")
+    return kinds.map(\.bytes) + [
+      tag + plain.bytes, words + [0, 0, 0, 4, 0, 0, 0] + ContainerBytes.text("abc") + plain.bytes,
+      plain.bytes + [1, 2, 3] + kinds[1].bytes,
     ]
   }
 

@@ -26,14 +26,18 @@ package final class JackServer {
 
   /// Starts the server, says its number, and ends it when the standard input ends.
   ///
-  /// An interrupt from the keyboard reaches the shell as well; the trap has it go on to the end.
+  /// An interrupt from the keyboard reaches the shell as well; the trap has it go on to the end. A
+  /// server that hangs is killed.
   private static let script = """
     jackd "$@" < /dev/null 1>&2 &
+    server=$!
     trap : INT TERM HUP
-    echo $!
+    echo $server
     read line
+    kill $server 2> /dev/null
+    (sleep 10; kill -9 $server 2> /dev/null) > /dev/null 2>&1 &
+    wait $server
     kill $! 2> /dev/null
-    wait $!
     """
 
   /// Why no server can be started, nil if one can.

@@ -17,9 +17,12 @@ package struct MetadataStore {
     return Self.serverCount > 1 ? "another server of this user shares the metadata" : nil
   }
 
+  /// Its folder, which programs lock while they use it.
+  package static var folder: String { "/dev/shm/jack_db-\(getuid())" }
+
   private static var identity: UInt64? {
     var status = stat()
-    return unsafe stat("/dev/shm/jack_db-\(getuid())/metadata.db", &status) == 0
+    return unsafe stat("\(folder)/metadata.db", &status) == 0
       ? UInt64(status.st_ino) : nil
   }
 

@@ -33,6 +33,9 @@ package struct MPEG4Fixture {
   /// Packets from here on come in fragments of so many packets; nil for none.
   package var fragmentSize: Int?
 
+  /// The brand that the file begins with.
+  package var brand = "M4A "
+
   /// Starts with packets of AAC.
   package init(_ fixture: AACFixture, configuration: [UInt8]? = nil) {
     packets = fixture.packets
@@ -49,12 +52,24 @@ package struct MPEG4Fixture {
 
   /// The bytes of the file.
   package func file() -> [UInt8] {
-    let type = Self.box("ftyp", ContainerBytes.text("M4A ") + Self.number(0))
+    let type = Self.box("ftyp", ContainerBytes.text(brand) + Self.number(0))
     if fragmentSize != nil { return type + movie(dataAt: 0) + fragments(from: type.count) }
     let data = Self.box("mdat", packets.flatMap { $0 })
     guard isMovieFirst else { return type + data + movie(dataAt: type.count + 8) }
     let size = movie(dataAt: 0).count
     return type + movie(dataAt: type.count + size + 8) + data
+  }
+
+  /// A file of several sound tracks, the packets of one behind those of the other.
+  package static func file(of tracks: [MPEG4Fixture]) -> [UInt8] {
+    let type = box("ftyp", ContainerBytes.text("M4A ") + number(0))
+    let header = number(0) + number(0) + number(0) + number(1000) + number(0) + number(0)
+    var (data, boxes) = ([UInt8](), [UInt8]())
+    for track in tracks {
+      boxes += track.track(dataAt: type.count + 8 + data.count)
+      data += track.packets.flatMap { $0 }
+    }
+    return type + box("mdat", data) + box("moov", box("mvhd", header) + boxes)
   }
 
   /// A box.

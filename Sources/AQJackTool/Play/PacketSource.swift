@@ -28,6 +28,8 @@ package protocol PacketSource: AnyObject, Sendable {
   var isStream: Bool { get }
   /// What was damaged in what was read so far, and played all the same; see ``AudioFile``.
   var faultReasons: [String] { get }
+  /// Whether damage in what was read so far has taken sound away, or changed it; see ``AudioFile``.
+  var hasLostSound: Bool { get }
 
   /// Reads whole packets from packet `first` on; see ``AudioFile``.
   func readPackets(

@@ -32,7 +32,8 @@ extension PlaySession {
     if options.verbosity >= .normal { sayWhatSamplesWere() }
     for failure in playlist.failures { observer.warn(failure.message) }
     let isLate = !noteLateStart()
-    report.settle(playlist.failures, isStrict: options.isStrict, isLate: isLate)
+    report.settle(
+      playlist.failures, isStrict: options.isStrict, isFaulty: isLate || playlist.hasLostSound)
     return report
   }
 

@@ -25,6 +25,8 @@ final class Playlist {
   private var positions: [Int] = []
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
+  /// Whether damage in a file has taken sound away that was to be heard.
+  private(set) var hasLostSound = false
   /// What the queues have counted when those files were played first.
   private(set) var records: [(path: FilePath, record: PlaybackRecord, faults: [String])] = []
   /// Whether the memory of all that was started so far is locked.
@@ -209,9 +211,13 @@ final class Playlist {
     let report = FileReport(player)
     order.note(isSilent: report.framesDelivered == 0)
     reports.append(report)
+    let record = player.queue.record
+    hasLostSound =
+      hasLostSound || player.file.hasLostSound || record.refusedPacketCount > 0
+      || record.nonFiniteCount > 0
     // Once is enough for a file that is played again and again.
     if !records.contains(where: { $0.path == player.file.path }) {
-      records.append((player.file.path, player.queue.record, player.file.faultReasons))
+      records.append((player.file.path, record, player.file.faultReasons))
     }
   }
 }

@@ -36,15 +36,15 @@ extension Report {
   ///
   /// - Parameters:
   ///   - failures: Why files did not sound to their end.
-  ///   - isStrict: Whether silence, lost connections and refused files count.
-  ///   - isLate: Whether the sound began later than it should.
-  mutating func settle(_ failures: [ToolError], isStrict: Bool, isLate: Bool = false) {
+  ///   - isStrict: Whether silence, lost connections, refused files and other faults count.
+  ///   - isFaulty: Whether the sound began later than it should, or lacks what was damaged.
+  mutating func settle(_ failures: [ToolError], isStrict: Bool, isFaulty: Bool = false) {
     guard exit == ExitStatus.success.rawValue else { return }
     let status: ExitStatus
     if let first = failures.first {
       status = isStrict || !files.isEmpty ? .failure : first.exitStatus
     } else {
-      let isFaulty = isLate || underruns > 0 || connections.contains { !$0.verified }
+      let isFaulty = isFaulty || underruns > 0 || connections.contains { !$0.verified }
       status = isStrict && isFaulty ? .failure : .success
     }
     exit = status.rawValue

@@ -15,6 +15,7 @@ package final class SignalSource: PacketSource {
   package let isStream = false
   package let tags: [FileTag] = []
   package let faultReasons: [String] = []
+  package let hasLostSound = false
   package var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
 
   private let kind: SignalKind

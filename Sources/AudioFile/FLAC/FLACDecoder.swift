@@ -28,7 +28,7 @@ final class FLACDecoder {
   ///   - isOgg: Whether it is in Ogg.
   ///   - path: The name of the file, for errors.
   /// - Throws: `damaged` where libFLAC does not find its way, `readFailed`.
-  init(_ bytes: SplicedBytes, isOgg: Bool, path: FilePath) throws(AudioFileError) {
+  init(_ bytes: any FLACBytes, isOgg: Bool, path: FilePath) throws(AudioFileError) {
     guard let made = unsafe FLAC__stream_decoder_new() else {
       throw .readFailed(path, reason: "out of memory")
     }

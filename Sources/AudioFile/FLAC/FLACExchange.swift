@@ -20,11 +20,11 @@ final class FLACExchange {
   /// Blocks that libFLAC delivered since this was last set to 0.
   var deliveryCount = 0
 
-  private let bytes: SplicedBytes
+  private let bytes: any FLACBytes
   private var memory = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// Starts at the first byte.
-  init(_ bytes: SplicedBytes) {
+  init(_ bytes: any FLACBytes) {
     self.bytes = bytes
   }
 

@@ -13,8 +13,10 @@ final class FLACReader: PacketReader {
   let packetTable: PacketTable? = nil
   var packetSizeUpperBound: Int { dataFormat.bytesPerPacket }
 
+  private let source: ByteSource
   private let path: FilePath
-  private let views: [FLACView]
+  /// The links; of a stream as many as have come.
+  private var views: [FLACView]
   private let isStream: Bool
   /// Frames of each link, as far as is known.
   private var lengths: [Int64?]
@@ -31,7 +33,9 @@ final class FLACReader: PacketReader {
   ///
   /// - Throws: `damaged` where no frame can be decoded, `readFailed`.
   init(_ source: ByteSource) throws(AudioFileError) {
-    views = try FLACView.views(of: source)
+    let views = try FLACView.views(of: source)
+    self.source = source
+    self.views = views
     path = source.path
     isStream = source.stream != nil
     track = try FLACTrack(views[0], path: source.path)
@@ -147,10 +151,11 @@ final class FLACReader: PacketReader {
 
   /// Brings the track to a frame of the file.
   private func move(to frame: Int64) throws(AudioFileError) {
-    if frame == framesBefore + track.nextFrame, track.stopReason == nil { return }
+    if frame == nextFrame, track.stopReason == nil { return }
+    if isStream, frame > nextFrame { return try skip(to: frame) }
     var (index, rest) = (0, frame)
     while index + 1 < views.count, let length = lengths[index], rest >= length,
-      lengths[index + 1] != nil
+      isStream || lengths[index + 1] != nil
     {
       rest -= length
       index += 1
@@ -159,8 +164,25 @@ final class FLACReader: PacketReader {
     try track.seek(to: rest, isSearching: !isStream)
   }
 
+  /// The frame of the file that is read next.
+  private var nextFrame: Int64 { framesBefore + track.nextFrame }
+
+  /// Decodes up to a frame of a stream, in whichever link it is, or to the end.
+  private func skip(to frame: Int64) throws(AudioFileError) {
+    let size = framesPerScan * dataFormat.bytesPerFrame
+    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+    defer { unsafe scratch.deallocate() }
+    while nextFrame < frame, let memory = scratch.baseAddress {
+      let count = Int(min(frame - nextFrame, Int64(framesPerScan)))
+      if try unsafe track.read(count, into: memory) == 0, try !openNextLink() { return }
+    }
+  }
+
   private func open(_ index: Int, after frames: Int64) throws(AudioFileError) {
-    let next = try FLACTrack(views[index], path: path)
+    enter(index, try FLACTrack(views[index], path: path), after: frames)
+  }
+
+  private func enter(_ index: Int, _ next: FLACTrack, after frames: Int64) {
     silences = Array(allSilences.prefix(100))
     track = next
     linkIndex = index
@@ -169,9 +191,27 @@ final class FLACReader: PacketReader {
 
   /// Goes on with the next link of a chain; false behind the last, or where that is no use.
   private func openNextLink() throws(AudioFileError) -> Bool {
-    guard track.stopReason == nil, linkIndex + 1 < views.count, lengths[linkIndex + 1] != nil
-    else { return false }
-    try open(linkIndex + 1, after: framesBefore + track.nextFrame)
-    return true
+    guard track.stopReason == nil else { return false }
+    let (index, frames) = (linkIndex + 1, nextFrame)
+    if isStream, index == views.count { try addNextLink() }
+    guard index < views.count, lengths[index] != nil || isStream && cut == nil else { return false }
+    do throws(AudioFileError) {
+      let next = try FLACTrack(views[index], path: path)
+      guard next.format == track.format else { throw .damaged(path, reason: "") }
+      enter(index, next, after: frames)
+      return true
+    } catch {
+      if case .readFailed = error { throw error }
+      cut = Self.chainFault(index)
+      return false
+    }
+  }
+
+  /// Takes up the link of a stream that begins where the last one has ended, if one does.
+  private func addNextLink() throws(AudioFileError) {
+    guard let offset = views[linkIndex].nextLink else { return }
+    lengths[linkIndex] = track.nextFrame
+    views.append(try FLACView(streamLink: offset, of: source))
+    lengths.append(nil)
   }
 }

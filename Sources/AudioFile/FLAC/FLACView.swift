@@ -7,7 +7,7 @@ import COgg
 /// the number.
 struct FLACView {
   /// What libFLAC sees.
-  let bytes: SplicedBytes
+  let bytes: any FLACBytes
   /// Whether the stream is in Ogg.
   let isOgg: Bool
   /// Frames that the header promises, 0 where it does not know.
@@ -18,12 +18,16 @@ struct FLACView {
     try FLACDecoder(bytes, isOgg: isOgg, path: path)
   }
 
+  /// Where the next link of a chain begins, once it has been met; only of a stream in Ogg.
+  var nextLink: Int64? { (bytes as? FLACStreamLink)?.nextLink }
+
   /// The streams of a file, one behind the other: several only in Ogg.
   ///
-  /// - Returns: At least one.
+  /// - Returns: At least one; of what comes through a pipe the first.
   /// - Throws: `readFailed`.
   static func views(of source: ByteSource) throws(AudioFileError) -> [FLACView] {
     if let first = try OggPageHeader(of: source, at: 0) {
+      if source.stream != nil { return [try FLACView(streamLink: 0, of: source)] }
       let links = try oggLinks(of: source, beginning: signature)
       let all = [first.offset..<source.length]
       return try (links.isEmpty ? [all] : links).map { (ranges) throws(AudioFileError) in
@@ -75,30 +79,42 @@ struct FLACView {
 
   private init(link ranges: [Range<Int64>], of source: ByteSource) throws(AudioFileError) {
     isOgg = true
+    let spliced: SplicedBytes
+    (spliced, promisedFrames) = try Self.hideTotal(of: ranges, source)
+    bytes = spliced
+  }
+
+  /// Opens a link of a chain that comes through a pipe.
+  ///
+  /// - Throws: `readFailed`.
+  init(streamLink offset: Int64, of source: ByteSource) throws(AudioFileError) {
+    isOgg = true
+    let walk = OggLinkWalk(source, beginning: Self.signature, at: offset)
+    let first = try walk.nextPage().map { [$0] } ?? []
+    let spliced: SplicedBytes
+    (spliced, promisedFrames) = try Self.hideTotal(of: first, source)
+    bytes = FLACStreamLink(spliced, walk)
+  }
+
+  /// The pages of a link, but for the number of frames on the first one.
+  private static func hideTotal(
+    of ranges: [Range<Int64>], _ source: ByteSource
+  ) throws(AudioFileError) -> (bytes: SplicedBytes, promised: Int64) {
     let plain = SplicedBytes(source: source, ranges: ranges)
     guard let start = ranges.first?.lowerBound,
-      let header = try OggPageHeader(of: source, at: start), header.size <= Self.largestFirstPage,
-      var page = try Optional(source.bytes(at: start, count: Int(header.size))),
-      page.count == header.size
-    else {
-      bytes = plain
-      promisedFrames = 0
-      return
-    }
+      let header = try OggPageHeader(of: source, at: start), header.size <= largestFirstPage
+    else { return (plain, 0) }
+    var page = try source.bytes(at: start, count: Int(header.size))
+    guard page.count == header.size else { return (plain, 0) }
     let bodyIndex = 27 + Int(page[26])
     // The signature, two bytes of version, two of a count, "fLaC", the head of the block.
-    let index = bodyIndex + Self.signature.count + 4 + 4 + 4 + Int(Self.totalIndex)
-    guard page.count >= index + Self.totalSize else {
-      bytes = plain
-      promisedFrames = 0
-      return
-    }
-    let fields = Array(page[index..<index + Self.totalSize])
-    promisedFrames = Self.total(fields)
-    page.replaceSubrange(index..<index + Self.totalSize, with: Self.hidden(fields))
+    let index = bodyIndex + signature.count + 4 + 4 + 4 + Int(totalIndex)
+    guard page.count >= index + totalSize else { return (plain, 0) }
+    let fields = Array(page[index..<index + totalSize])
+    page.replaceSubrange(index..<index + totalSize, with: hidden(fields))
     setOggChecksum(&page, headerSize: bodyIndex)
     let rest = [start + header.size..<ranges[0].upperBound] + ranges.dropFirst()
-    bytes = SplicedBytes(header: page, source: source, ranges: rest)
+    return (SplicedBytes(header: page, source: source, ranges: rest), total(fields))
   }
 
   // Nothing but the first packet is on the first page.

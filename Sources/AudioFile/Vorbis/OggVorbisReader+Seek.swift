@@ -59,7 +59,13 @@ extension OggVorbisReader {
 
   private func enter(_ span: OggVorbisSpan, at frame: Int64) throws(AudioFileError) -> FramePlace {
     let (target, isOverflow) = span.start.addingReportingOverflow(frame)
-    let pages = isOverflow ? nil : try pages(before: target, in: span)
+    // A packet may reach from the page before; headers are on pages that end at 0.
+    let pages =
+      isOverflow
+      ? nil
+      : try OggPageSource(input).lastEnds(
+        before: target, of: span.link.serial, behind: span.start,
+        in: span.link.offset..<span.endOffset)
     demuxer = OggVorbisDemuxer(input, at: span.link.offset, largestPacket: packetSizeUpperBound)
     if let pages,
       let granule = try demuxer.resume(
@@ -70,30 +76,5 @@ extension OggVorbisReader {
     demuxer = OggVorbisDemuxer(input, at: span.link.offset, largestPacket: packetSizeUpperBound)
     while let packet = try demuxer.packet(), packet.header != nil { demuxer.advance() }
     return place(span.link.headers(skipping: span.framesToSkip), framesToDrop: frame)
-  }
-
-  /// The last page of the link that ends at or before a granule position, and the one before it;
-  /// nil without one.
-  private func pages(
-    before granule: Int64, in span: OggVorbisSpan
-  ) throws(AudioFileError) -> (earlier: Int64, last: Int64)? {
-    let source = OggPageSource(input)
-    var (low, high) = (span.link.offset, span.endOffset)
-    while high - low > 65_536 {
-      let middle = low + (high - low) / 2
-      source.seek(to: middle)
-      let page = try source.nextEnd(of: span.link.serial, before: high)
-      if let page, page.granule <= granule { low = page.offset } else { high = middle }
-    }
-    // A packet may reach from the page before.
-    source.seek(to: max(span.link.offset, low - 65_536))
-    var (earlier, last): (Int64?, Int64?)
-    while let page = try source.nextEnd(of: span.link.serial, before: span.endOffset),
-      page.granule <= granule
-    {
-      // Headers are on pages that end at 0.
-      if page.granule > span.start { (earlier, last) = (last, page.offset) }
-    }
-    return last.map { (earlier ?? $0, $0) }
   }
 }

@@ -4,7 +4,7 @@ import AudioFormat
 ///
 /// The cookie is the headers of the first link. The headers of each later link are packets of their
 /// own, with 0 frames; missing pages are packets of zero bytes, with the frames that are silent.
-final class OggVorbisReader: PacketReader {
+final class OggVorbisReader: SequentialPacketReader {
   let container = "oggVorbis"
   let dataFormat: StreamDescription
   let magicCookie: [UInt8]
@@ -129,30 +129,6 @@ final class OggVorbisReader: PacketReader {
 
   // MARK: - Reading
 
-  func readPackets(
-    from first: Int64, count: Int, into buffer: UnsafeMutableRawBufferPointer,
-    descriptions: inout [PacketDescription]
-  ) throws(AudioFileError) -> PacketRead {
-    descriptions.removeAll(keepingCapacity: true)
-    try move(to: first)
-    var byteCount = 0
-    var isAtEnd = false
-    do throws(AudioFileError) {
-      while descriptions.count < count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[byteCount...])
-        guard let description = try unsafe take(into: rest, at: byteCount) else { break }
-        descriptions.append(description)
-        byteCount += Int(description.dataByteSize)
-      }
-      isAtEnd = pendingHeaders.isEmpty ? try demuxer.packet() == nil : false
-    } catch {
-      // What came before is delivered now; the next read meets the error again.
-      guard !descriptions.isEmpty else { throw error }
-    }
-    return PacketRead(byteCount: byteCount, packetCount: descriptions.count, isAtEnd: isAtEnd)
-  }
-
-  /// Starts again at the first packet.
   func rewind() throws(AudioFileError) {
     demuxer = OggVorbisDemuxer(input, at: 0, largestPacket: packetSizeUpperBound)
     try pastHeaders(demuxer)
@@ -165,18 +141,17 @@ final class OggVorbisReader: PacketReader {
     while let packet = try demuxer.packet(), packet.header != nil { demuxer.advance() }
   }
 
-  private func move(to index: Int64) throws(AudioFileError) {
-    if index < nextIndex { try rewind() }
-    while nextIndex < index, try demuxer.packet() != nil { step() }
+  func hasPacket() throws(AudioFileError) -> Bool {
+    if !pendingHeaders.isEmpty { return true }
+    return try demuxer.packet() != nil
   }
 
-  private func step() {
+  func step() {
     nextIndex += 1
     if pendingHeaders.isEmpty { demuxer.advance() } else { pendingHeaders.removeFirst() }
   }
 
-  /// Copies the packet at hand and steps behind it; nil when it does not fit or there is none.
-  private func take(
+  func take(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(AudioFileError) -> PacketDescription? {
     if let header = pendingHeaders.first { return unsafe copy(header, into: buffer, at: offset) }

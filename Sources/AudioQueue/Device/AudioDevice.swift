@@ -1,3 +1,4 @@
+package import AudioFormat
 package import RealTime
 import Synchronization
 
@@ -8,6 +9,8 @@ import Synchronization
 public class AudioDevice: @unchecked Sendable {
   /// Ports.
   public let channelCount: Int
+  /// The places of the ports, nil where nothing is known of them.
+  package let channelLayout: ChannelLayout?
   package let renderer: RendererHandle
 
   /// The bits of the sample rate; written by the thread that changes the server.
@@ -19,8 +22,11 @@ public class AudioDevice: @unchecked Sendable {
     weak var queue: AudioQueue?
   }
 
-  package init(sampleRate: Double, renderer: RendererHandle) {
+  package init(
+    sampleRate: Double, channelLayout: ChannelLayout? = nil, renderer: RendererHandle
+  ) {
     rateBits = Atomic(sampleRate.bitPattern)
+    self.channelLayout = channelLayout
     channelCount = renderer.portCount
     self.renderer = renderer
   }

@@ -1,3 +1,4 @@
+public import AudioFormat
 import RealTime
 import Synchronization
 
@@ -31,11 +32,15 @@ public final class OfflineDevice: AudioDevice, @unchecked Sendable {
   /// - Parameters:
   ///   - sampleRate: Frames per second, above 0.
   ///   - channelCount: Channels, 1 to 255.
-  public init(sampleRate: Double, channelCount: Int) {
+  ///   - channelLayout: The places of as many channels, nil for those of WAVE.
+  public init(
+    sampleRate: Double, channelCount: Int, channelLayout: ChannelLayout? = nil
+  ) {
     precondition(sampleRate > 0, "OfflineDevice: the sample rate is not positive")
     precondition((1...255).contains(channelCount), "OfflineDevice: 1 to 255 channels")
     process = OfflineProcess(channelCount: channelCount, cycleFrames: Self.cycleFrames)
-    super.init(sampleRate: sampleRate, renderer: process.handle)
+    super.init(
+      sampleRate: sampleRate, channelLayout: channelLayout, renderer: process.handle)
   }
 
   /// Renders the next frames of the device.

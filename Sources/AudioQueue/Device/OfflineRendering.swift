@@ -14,12 +14,18 @@ package struct OfflineRendering {
 
   /// A device that renders in a format.
   ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - layout: The places of its channels, nil for those of WAVE.
+  /// - Returns: A device at frame 0.
   /// - Throws: `unsupportedFormat` for anything but interleaved linear PCM.
   package static func device(
-    for format: StreamDescription
+    for format: StreamDescription, layout: ChannelLayout? = nil
   ) throws(AudioQueueError) -> OfflineDevice {
     _ = try encoder(for: format)
-    return OfflineDevice(sampleRate: format.sampleRate, channelCount: format.channelsPerFrame)
+    return OfflineDevice(
+      sampleRate: format.sampleRate, channelCount: format.channelsPerFrame,
+      channelLayout: layout)
   }
 
   /// Prepares the rendering of a queue.

@@ -82,6 +82,14 @@ extension AudioQueue {
   /// The edge that the listeners are told of; the queue itself may be further.
   private var isRunningAsTold: Bool { state.withLock { $0.isRunningAsTold } }
 
+  /// Whether the queue runs: to a listener, what it is being told, so that each sees both edges.
+  package var isRunningToCaller: Bool {
+    state.withLock { state in
+      let isListener = state.isTelling && state.deliverer == pthread_self()
+      return isListener ? state.isRunningAsTold : state.isRunning
+    }
+  }
+
   // MARK: - Waiting for handlers
 
   /// Whether handlers are still to be called for something, or are being called.

@@ -96,7 +96,8 @@ extension AudioQueue {
         channelCount: pipeline.channelCount,
         capacity: max(configuration.decodeAheadFrames, periods, 1),
         gain: state.volume, pan: state.pan,
-        routes: configuration.routes(channelCount: pipeline.channelCount), wakeup: decodeWakeup)
+        routes: configuration.routes(channelCount: pipeline.channelCount, on: state.device),
+        wakeup: decodeWakeup)
     else { throw .outOfMemory }
     voice.setMetering(state.isMetering)
     return voice

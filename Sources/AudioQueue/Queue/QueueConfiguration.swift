@@ -33,8 +33,13 @@ public struct QueueConfiguration: Sendable {
   public var channelOrder = ChannelOrder.wave
   /// The cookie of the format, empty where it has none.
   public var magicCookie: [UInt8] = []
-  /// The port of each channel, from 0 on, nil for channel k to port k.
+  /// The port of each channel, from 0 on, nil where the layout says it.
   public var channelMap: [Int]?
+  /// The places of the channels as the decoder delivers them, nil for channel k to port k.
+  ///
+  /// They are heard on the ports of those places; the ports of a device that says nothing of them have
+  /// the order of WAVE.
+  public var channelLayout: ChannelLayout?
   /// Whether the one channel of a mono queue sounds on the first two ports.
   public var isMonoSpread = false
 
@@ -43,18 +48,49 @@ public struct QueueConfiguration: Sendable {
 }
 
 extension QueueConfiguration {
-  /// Where the channels of a queue go, nil for channel k to port k.
-  func routes(channelCount: Int) -> [Route]? {
-    let sides: [Route.Side] = [.left, .right]
+  /// Where the channels of a queue go on a device, nil for channel k to port k.
+  func routes(channelCount: Int, on device: AudioDevice?) -> [Route]? {
     if let channelMap {
       return channelMap.prefix(channelCount).enumerated().map { channel, port in
-        Route(channel: channel, port: port, side: channelCount == 2 ? sides[channel] : .center)
+        let sides: [Route.Side] = [.left, .right]
+        return Route(
+          channel: channel, port: port, side: channelCount == 2 ? sides[channel] : .center)
       }
     }
+    if let routes = layoutRoutes(channelCount: channelCount, on: device) { return routes }
     guard isMonoSpread, channelCount == 1 else { return nil }
     return [
       Route(channel: 0, port: 0, side: .left), Route(channel: 0, port: 1, side: .right),
     ]
+  }
+
+  /// The routes of a layout that moves channels.
+  private func layoutRoutes(channelCount: Int, on device: AudioDevice?) -> [Route]? {
+    guard let layout = channelLayout, layout.labels.count == channelCount else { return nil }
+    let known = device.flatMap { $0.channelLayout ?? .wave(channelCount: $0.channelCount) }
+    if channelCount == 1, isMonoSpread, let label = layout.labels.first,
+      known?.labels.contains(label) != true, label != .unused, label.deviceChannel == nil
+    {
+      return nil
+    }
+    guard let places = layout.places(on: known), places != Array(0..<channelCount) else {
+      return nil
+    }
+    let routes = places.enumerated().map { channel, place in
+      // A port that no device has is not heard.
+      Route(
+        channel: channel, port: place ?? .max,
+        side: channelCount == 2 ? side(layout.labels[channel]) : .center)
+    }
+    return routes
+  }
+
+  private func side(_ label: ChannelLabel) -> Route.Side {
+    switch label {
+    case .left: .left
+    case .right: .right
+    default: .center
+    }
   }
 }
 

@@ -46,8 +46,9 @@ package final class Monitor<Value>: @unchecked Sendable {
   ) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer {
-      if !isQuiet { unsafe pthread_cond_broadcast(changed) }
       unsafe pthread_mutex_unlock(mutex)
+      // Behind the unlocking: a thread that is woken before it would only wait once more.
+      if !isQuiet { unsafe pthread_cond_broadcast(changed) }
     }
     return try body(&value)
   }

@@ -12,6 +12,7 @@ public func AudioFileGetPropertyInfo(
   return status {
     let size = try unsafe FileObject.find(inAudioFile).propertySize(inPropertyID)
     unsafe outDataSize?.pointee = UInt32(size)
+    unsafe isWritable?.pointee = inPropertyID == kAudioFilePropertyUseAudioTrack ? 1 : 0
   }
 }
 
@@ -32,5 +33,23 @@ public func AudioFileGetProperty(
       unsafe size.pointee = 0
       throw error
     }
+  }
+}
+
+/// Sets a property; the header says the rest.
+@c @implementation
+public func AudioFileSetProperty(
+  _ inAudioFile: AudioFileID?, _ inPropertyID: AudioFilePropertyID, _ inDataSize: UInt32,
+  _ inPropertyData: UnsafeRawPointer?
+) -> OSStatus {
+  status {
+    let object = try unsafe FileObject.find(inAudioFile)
+    guard let data = unsafe inPropertyData else { throw StatusError.parameter }
+    guard inPropertyID == kAudioFilePropertyUseAudioTrack else {
+      _ = try object.propertySize(inPropertyID)
+      throw StatusError(kAudioFilePermissionsError)
+    }
+    guard inDataSize == 4 else { throw StatusError(kAudioFileBadPropertySizeError) }
+    try object.useTrack(Int(unsafe data.loadUnaligned(as: UInt32.self)))
   }
 }

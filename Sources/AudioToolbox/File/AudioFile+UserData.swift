@@ -86,10 +86,3 @@ extension FileObject {
     return chunks[Int(index)]
   }
 }
-
-extension UInt32 {
-  /// A four-character code.
-  init(fourCharacters text: String) {
-    self = text.utf8.reduce(0) { $0 << 8 | UInt32($1) }
-  }
-}

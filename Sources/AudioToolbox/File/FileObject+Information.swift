@@ -7,19 +7,25 @@ extension FileObject {
   func putInformation(
     _ data: UnsafeMutableRawPointer, _ size: UnsafeMutablePointer<UInt32>
   ) throws {
-    let dictionary = try Self.dictionary(information())
-    let address = UInt(bitPattern: unsafe Unmanaged.passRetained(dictionary).toOpaque())
-    do {
-      try unsafe putExactly(address, data, size)
-    } catch {
-      unsafe Unmanaged.passUnretained(dictionary).release()
-      throw error
-    }
+    try unsafe putExactly(Self.dictionary(information()), data, size)
+  }
+
+  /// The picture of the recording.
+  ///
+  /// - Throws: `kAudioFileUnsupportedPropertyError` for a file without.
+  func artwork() throws -> CFData {
+    guard let picture = try file.artwork(),
+      let data = unsafe CFDataCreate(nil, picture, picture.count)
+    else { throw StatusError(kAudioFileUnsupportedPropertyError) }
+    return data
   }
 
   /// The entries, with the keys of Core Audio where it has one.
   private func information() throws -> [(String, String)] {
-    let keys = ["date": "year", "tracknumber": "track number", "comment": "comments"]
+    let keys = [
+      "date": "year", "tracknumber": "track number", "comment": "comments", "isrc": "ISRC",
+      "encoder": "encoding application", "bpm": "tempo", "initialkey": "key signature",
+    ]
     let tags = file.tags.map { tag in
       let name = tag.name.lowercased()
       return (keys[name] ?? name, tag.value)
@@ -38,10 +44,12 @@ extension FileObject {
         })
     else { throw StatusError(kAudio_MemFullError) }
     for (key, value) in entries {
-      let (key, value) = (key.coreFoundationString, value.coreFoundationString)
-      unsafe CFDictionarySetValue(
-        dictionary, Unmanaged.passUnretained(key).toOpaque(),
-        Unmanaged.passUnretained(value).toOpaque())
+      // Until the dictionary has references of its own.
+      withExtendedLifetime((key.coreFoundationString, value.coreFoundationString)) { entry in
+        unsafe CFDictionarySetValue(
+          dictionary, Unmanaged.passUnretained(entry.0).toOpaque(),
+          Unmanaged.passUnretained(entry.1).toOpaque())
+      }
     }
     return dictionary
   }

@@ -23,10 +23,13 @@ extension FileObject {
       kAudioFilePropertyPreviousIndependentPacket, kAudioFilePropertyNextIndependentPacket,
       kAudioFilePropertyPacketToDependencyInfo:
       MemoryLayout<AudioPacketRollDistanceTranslation>.size
-    case kAudioFilePropertyMarkerList: try markerListSize()
+    case kAudioFilePropertyMarkerList: try markerList().size
+    case kAudioFilePropertyRegionList: try regionList().size
+    case kAudioFilePropertyAlbumArtwork: try size(of: artwork())
     case kAudioFilePropertyID3Tag: try Int(id3Tag().size)
     case kAudioFilePropertyID3TagOffset: try size(of: id3Tag().offset)
-    case kAudioFilePropertyInfoDictionary: MemoryLayout<UInt>.size
+    case kAudioFilePropertyInfoDictionary, kAudioFilePropertyDataFormatName:
+      MemoryLayout<UInt>.size
     case kAudioFilePropertyEstimatedDuration, kAudioFilePropertyReserveDuration,
       kAudioFilePropertyAudioDataByteCount, kAudioFilePropertyAudioDataPacketCount:
       8
@@ -59,7 +62,11 @@ extension FileObject {
     case kAudioFilePropertyEstimatedDuration: try unsafe putExactly(duration(), data, size)
     case kAudioFilePropertyReserveDuration: try unsafe putExactly(0.0, data, size)
     case kAudioFilePropertyInfoDictionary: try unsafe putInformation(data, size)
-    case kAudioFilePropertyMarkerList: try unsafe putMarkers(data, size)
+    case kAudioFilePropertyDataFormatName:
+      try unsafe putExactly(format.name.coreFoundationString, data, size)
+    case kAudioFilePropertyAlbumArtwork: try unsafe putExactly(artwork(), data, size)
+    case kAudioFilePropertyMarkerList: try unsafe markerList().put(data, size)
+    case kAudioFilePropertyRegionList: try unsafe regionList().put(data, size)
     case kAudioFilePropertyID3Tag: try unsafe putRow(id3Bytes(), data, size)
     case kAudioFilePropertyID3TagOffset: try unsafe putExactly(id3Tag().offset, data, size)
     case kAudioFilePropertyPacketToFrame, kAudioFilePropertyFrameToPacket,
@@ -80,6 +87,14 @@ extension FileObject {
       value, at: data, size, isExact: true, sizeError: kAudioFileBadPropertySizeError)
   }
 
+  /// An object, which the client releases.
+  func putExactly(
+    _ object: AnyObject, _ data: UnsafeMutableRawPointer, _ size: UnsafeMutablePointer<UInt32>
+  ) throws(StatusError) {
+    try unsafe putObject(
+      object, at: data, size, isExact: true, sizeError: kAudioFileBadPropertySizeError)
+  }
+
   /// As long as the file has it.
   func putRow<Value: BitwiseCopyable>(
     _ values: [Value], _ data: UnsafeMutableRawPointer, _ size: UnsafeMutablePointer<UInt32>
@@ -90,13 +105,14 @@ extension FileObject {
   /// A property of 32 bits.
   private func number(_ id: AudioFilePropertyID) throws -> UInt32 {
     switch id {
-    case kAudioFilePropertyFileFormat: type
+    case kAudioFilePropertyFileFormat: try type()
     case kAudioFilePropertyIsOptimized: 1
     case kAudioFilePropertyMaximumPacketSize: UInt32(try file.maximumPacketSize())
     case kAudioFilePropertyPacketSizeUpperBound: UInt32(file.packetSizeUpperBound)
     case kAudioFilePropertyRestrictsRandomAccess: format.hasVariablePacketSize ? 1 : 0
     case kAudioFilePropertyDeferSizeUpdates: 0
-    case kAudioFilePropertyAudioTrackCount: 1
+    case kAudioFilePropertyAudioTrackCount: UInt32(try file.trackCount())
+    case kAudioFilePropertyUseAudioTrack: UInt32(track)
     case kAudioFilePropertyBitRate: try bitRate()
     default: throw StatusError(kAudioFileUnsupportedPropertyError)
     }
@@ -126,9 +142,10 @@ extension FileObject {
   }
 
   private var formatListItem: AudioFormatListItem {
-    AudioFormatListItem(
+    let unknown = kAudioChannelLayoutTag_Unknown | UInt32(format.channelsPerFrame)
+    return AudioFormatListItem(
       mASBD: AudioStreamBasicDescription(format),
-      mChannelLayoutTag: kAudioChannelLayoutTag_Unknown | UInt32(format.channelsPerFrame))
+      mChannelLayoutTag: file.channelLayout?.tag ?? unknown)
   }
 
   private var chunkIDs: [UInt32] {

@@ -137,8 +137,8 @@ extension FileObject {
     return answer
   }
 
-  /// Packets to decode before one: 80 ms of Opus (RFC 7845 section 4.6), one packet of AAC, whose
-  /// windows overlap.
+  /// Packets to decode before one: 80 ms of Opus (RFC 7845 section 4.6), the packets of layer III in
+  /// which its sound may begin, one packet of the others, whose windows overlap.
   private var rollDistance: Int64 {
     switch format.formatID {
     case .opus where format.framesPerPacket > 0:
@@ -146,6 +146,7 @@ extension FileObject {
     // As many packets as the shortest ones need.
     case .opus: 3840 / 120
     case .linearPCM: 0
+    case .mpegLayer3: format.sampleRate < 32_000 ? 96 : 16
     default: 1
     }
   }

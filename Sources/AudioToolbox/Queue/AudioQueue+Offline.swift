@@ -12,7 +12,7 @@ public func AudioQueueSetOfflineRenderFormat(
   status {
     let object = try unsafe QueueObject.find(inAQ)
     guard let format = unsafe inFormat?.pointee else { return try object.goOnline() }
-    try object.goOffline(StreamDescription(format))
+    try object.goOffline(StreamDescription(format), unsafe ClientLayout(inLayout))
   }
 }
 
@@ -37,8 +37,9 @@ extension QueueObject {
     settings.withLock { $0.offlineFormat = nil }
   }
 
-  fileprivate func goOffline(_ format: StreamDescription) throws {
-    let device = try OfflineRendering.device(for: format)
+  fileprivate func goOffline(_ format: StreamDescription, _ layout: ClientLayout?) throws {
+    let places = try layout?.places(channelCount: UInt32(format.channelsPerFrame))
+    let device = try OfflineRendering.device(for: format, layout: places)
     try queue.setDevice(device)
     settings.withLock { $0.offlineFormat = format }
   }

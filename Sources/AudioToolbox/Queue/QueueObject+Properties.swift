@@ -55,7 +55,7 @@ extension QueueObject {
   /// A property that is a number.
   private func number(_ id: AudioQueuePropertyID) throws -> UInt32 {
     switch id {
-    case kAudioQueueProperty_IsRunning: queue.isRunning ? 1 : 0
+    case kAudioQueueProperty_IsRunning: queue.isRunningToCaller ? 1 : 0
     case kAudioQueueDeviceProperty_NumberChannels: UInt32(try device().channelCount)
     case kAudioQueueProperty_EnableLevelMetering: queue.isMetering ? 1 : 0
     case kAudioQueueProperty_DecodeBufferSizeFrames:

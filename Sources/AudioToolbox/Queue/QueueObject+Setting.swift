@@ -61,21 +61,13 @@ extension QueueObject {
     }
   }
 
-  private func setLayout(_ layout: [UInt8]) throws {
-    guard layout.count >= 12 else { throw StatusError(kAudioQueueErr_InvalidPropertySize) }
-    let words = (0..<3).map { word in
-      layout[word * 4..<word * 4 + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  private func setLayout(_ bytes: [UInt8]) throws {
+    guard let layout = ClientLayout(bytes) else {
+      throw StatusError(kAudioQueueErr_InvalidPropertySize)
     }
-    let count =
-      switch words[0] {
-      case kAudioChannelLayoutTag_UseChannelDescriptions: words[2]
-      case kAudioChannelLayoutTag_UseChannelBitmap: UInt32(words[1].nonzeroBitCount)
-      default: AudioChannelLayoutTag_GetNumberOfChannels(words[0])
-      }
-    guard count == format.mChannelsPerFrame else {
-      throw StatusError(kAudioQueueErr_InvalidPropertyValue)
-    }
-    settings.withLock { $0.layout = layout }
+    let places = try layout.places(channelCount: format.mChannelsPerFrame)
+    try queue.configure { $0.channelLayout = places }
+    settings.withLock { $0.layout = bytes }
   }
 
   // MARK: - Device

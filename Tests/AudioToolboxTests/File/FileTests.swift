@@ -237,20 +237,6 @@ struct FileTests {
     #expect(text == Array("abcd".utf8))
     #expect(AudioFileGetUserDataSize(file.id, list, 1, &size) == kAudioFileInvalidChunkError)
   }
-
-  @Test
-  func `the library names the types that it reads`() {
-    var size: UInt32 = 0
-    let readable = kAudioFileGlobalInfo_ReadableTypes
-    #expect(AudioFileGetGlobalInfoSize(readable, 0, nil, &size) == noErr)
-    var types = [UInt32](repeating: 0, count: Int(size) / 4)
-    #expect(AudioFileGetGlobalInfo(readable, 0, nil, &size, &types) == noErr)
-    #expect(types.contains(kAudioFileWAVEType) && types.contains(kAudioFileFLACType))
-    var type = kAudioFileWAVEType
-    let formats = kAudioFileGlobalInfo_AvailableFormatIDs
-    #expect(AudioFileGetGlobalInfoSize(formats, 4, &type, &size) == noErr)
-    #expect(size == 4)
-  }
 }
 
 /// Bytes behind a client's functions.

@@ -55,11 +55,12 @@ struct HeaderTests {
       "AudioPacketRangeByteCountTranslation": 24, "AudioPacketRollDistanceTranslation": 16,
       "AudioIndependentPacketTranslation": 16, "AudioPacketDependencyInfoTranslation": 16,
       "AudioFile_SMPTE_Time": 8, "AudioFileMarker": 40, "AudioFileMarkerList": 48,
+      "AudioFileRegion": 64, "AudioFileRegionList": 72, "AudioFileTypeAndFormatID": 8,
     ]
     let offsets = [
       "AudioTimeStamp, mSMPTETime": 32, "AudioTimeStamp, mFlags": 56,
       "AudioBufferList, mBuffers": 8, "AudioChannelLayout, mChannelDescriptions": 12,
-      "AudioFormatListItem, mChannelLayoutTag": 40,
+      "AudioFormatListItem, mChannelLayoutTag": 40, "AudioFileRegion, mMarkers": 24,
     ]
     let assert = kind == "c" ? "_Static_assert" : "static_assert"
     var text = "#include <AudioToolbox/AudioToolbox.h>\n#include <stddef.h>\n"

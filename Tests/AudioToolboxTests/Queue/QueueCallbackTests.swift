@@ -105,6 +105,34 @@ struct QueueCallbackTests {
   }
 
   @Test
+  func `AQ-49 AQ-50 7-5 a loop that runs late hears both edges, each as it was`() throws {
+    let client = try ClientQueue(loop: CFRunLoopGetCurrent(), mode: kCFRunLoopDefaultMode)
+    let heard = Results()
+    let data = Unmanaged.passUnretained(heard).toOpaque()
+    let id = kAudioQueueProperty_IsRunning
+    let listener: AudioQueuePropertyListenerProc = { data, queue, id in
+      guard let data else { return }
+      var (value, size): (UInt32, UInt32) = (9, 4)
+      AudioQueueGetProperty(queue, id, &value, &size)
+      Unmanaged<Results>.fromOpaque(data).takeUnretainedValue().add(OSStatus(value))
+    }
+    #expect(AudioQueueAddPropertyListener(client.queue, id, listener, data) == noErr)
+    try client.enqueue(ramp(20_000))
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? client.startOffline()
+      _ = try? client.render(10)
+      AudioQueueStop(client.queue, true)
+      ended.signal()
+    }
+    try #require(ended.wait(timeout: .now() + 10) == .success)
+    // The loop's listener has not run, but everybody else knows already.
+    #expect(heard.all.isEmpty && !client.isRunning)
+    for _ in 0..<5 { CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0.02, true) }
+    #expect(heard.all == [1, 0] && client.returned.isEmpty)
+  }
+
+  @Test
   func `AQ-56 a buffer that a reset gives back in offline mode can be freed`() throws {
     let client = try ClientQueue()
     let buffer = try client.enqueue(ramp(30_000))

@@ -75,7 +75,7 @@ typedef struct AudioPacketDependencyInfoTranslation {
   UInt32 mNumberPrerollPackets;
 } AudioPacketDependencyInfoTranslation;
 
-/* A time in pictures; not filled in. */
+/* A time in pictures; 0 where the file does not say it. */
 typedef struct AudioFile_SMPTE_Time {
   SInt8 mHours;
   UInt8 mMinutes;
@@ -90,7 +90,7 @@ typedef struct AudioFileMarker {
   AT_CFStringRef _Nullable mName;    /* the client lets go of it; NULL without a name */
   SInt32 mMarkerID;
   AudioFile_SMPTE_Time mSMPTETime;
-  UInt32 mType;                      /* kAudioFileMarkerType_Generic */
+  UInt32 mType;                      /* four characters of CAF, or kAudioFileMarkerType_Generic */
   UInt16 mReserved;
   UInt16 mChannel;                   /* 0 for all */
 } AudioFileMarker;
@@ -101,6 +101,45 @@ typedef struct AudioFileMarkerList {
   UInt32 mNumberMarkers;
   AudioFileMarker mMarkers[1];
 } AudioFileMarkerList;
+
+/* A part of a file. What is looped has its start and its end as its markers. The next region stands
+   behind the last marker. */
+typedef struct AudioFileRegion {
+  UInt32 mRegionID;
+  AT_CFStringRef _Nullable mName;    /* the client lets go of it; NULL without a name */
+  AudioFileRegionFlags mFlags;
+  UInt32 mNumberMarkers;
+  AudioFileMarker mMarkers[1];       /* the array is as long as mNumberMarkers says */
+} AudioFileRegion;
+
+/* kAudioFilePropertyRegionList: mNumberRegions regions, each as long as its markers make it. */
+typedef struct AudioFileRegionList {
+  UInt32 mSMPTE_TimeType;
+  UInt32 mNumberRegions;
+  AudioFileRegion mRegions[1];
+} AudioFileRegionList;
+
+/* The region behind one. */
+static inline AudioFileRegion *_Nonnull NextAudioFileRegion(const AudioFileRegion *_Nonnull region) {
+  return (AudioFileRegion *)((char *)region + offsetof(AudioFileRegion, mMarkers) +
+                             region->mNumberMarkers * sizeof(AudioFileMarker));
+}
+
+/* The bytes of a list of so many markers, and how many markers a list of so many bytes has. */
+static inline size_t NumAudioFileMarkersToNumBytes(size_t count) {
+  return offsetof(AudioFileMarkerList, mMarkers) + count * sizeof(AudioFileMarker);
+}
+static inline size_t NumBytesToNumAudioFileMarkers(size_t byteCount) {
+  return byteCount < offsetof(AudioFileMarkerList, mMarkers)
+             ? 0
+             : (byteCount - offsetof(AudioFileMarkerList, mMarkers)) / sizeof(AudioFileMarker);
+}
+
+/* What kAudioFileGlobalInfo_AvailableStreamDescriptionsForFormat is asked of. */
+typedef struct AudioFileTypeAndFormatID {
+  AudioFileTypeID mFileType;
+  UInt32 mFormatID;
+} AudioFileTypeAndFormatID;
 
 /* Opens a file; what it holds is found out from its contents.
    inFileRef: a file URL.  inPermissions: must have the bit of reading.  inFileTypeHint: ignored, 0.
@@ -179,7 +218,8 @@ OSStatus AudioFileGetUserDataAtOffset(
     UInt32 *ioUserDataSize, void *outUserData);
 
 /* Says how large a property is.
-   outDataSize: bytes, 0 where the file does not have it; may be NULL.  isWritable: 0; may be NULL.
+   outDataSize: bytes, 0 where the file does not have it; may be NULL.  isWritable: 1 for
+   UseAudioTrack, otherwise 0; may be NULL.
    kAudioFileUnsupportedPropertyError where the file does not have it. */
 OSStatus AudioFileGetPropertyInfo(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 *outDataSize,
@@ -197,22 +237,43 @@ OSStatus AudioFileGetPropertyInfo(
    PacketToFrame, FrameToPacket AudioFramePacketTranslation · PacketToByte, ByteToPacket
    AudioBytePacketTranslation · PacketRangeByteCountUpperBound · RestrictsRandomAccess UInt32 ·
    PacketToRollDistance · EstimatedDuration, ReserveDuration Float64, seconds · BitRate UInt32 ·
-   SourceBitDepth SInt32, negative for floats · ChunkIDs OSType[] · InfoDictionary CFDictionaryRef,
-   which the caller releases · AudioTrackCount, DeferSizeUpdates UInt32. */
+   SourceBitDepth SInt32, negative for floats · ChunkIDs OSType[] · MarkerList AudioFileMarkerList ·
+   RegionList AudioFileRegionList · ID3Tag bytes · ID3TagOffset SInt64, bytes · AlbumArtwork CFDataRef,
+   a picture as a file of its own · InfoDictionary CFDictionaryRef · DataFormatName CFStringRef ·
+   AudioTrackCount, UseAudioTrack, DeferSizeUpdates UInt32. The caller releases CF objects. */
 OSStatus AudioFileGetProperty(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 *ioDataSize,
     void *outPropertyData);
 
+/* Sets a property: UseAudioTrack, from 0 on, says which track of sound is read from now on, where an MP4
+   file has several. Properties that were asked for before may be different ones then.
+   inDataSize: 4 bytes.
+   kAudio_ParamError for a track that is not there; kAudioFilePermissionsError for other properties, since
+   files are only read; kAudioFileUnsupportedPropertyError, kAudioFileBadPropertySizeError. */
+OSStatus AudioFileSetProperty(
+    AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 inDataSize,
+    const void *inPropertyData);
+
 /* Says how large a property of the library is.
-   inSpecifier: for some properties a kind of file, otherwise NULL and 0. */
+   inSpecifier: what the property is asked of, otherwise NULL and 0. */
 OSStatus AudioFileGetGlobalInfoSize(
     AudioFilePropertyID inPropertyID, UInt32 inSpecifierSize, void *inSpecifier,
     UInt32 *outDataSize);
 
 /* Reads a property of the library.
-   ReadableTypes, WritableTypes AudioFileTypeID[] · AvailableFormatIDs AudioFormatID[] for a kind ·
-   FileTypeName CFStringRef for a kind · AllExtensions, ExtensionsForType CFArrayRef of CFStringRef ·
-   TypesForExtension AudioFileTypeID[] for a CFStringRef. The caller releases CF objects. */
+   Of the library: ReadableTypes, WritableTypes (none) AudioFileTypeID[] · AllExtensions, AllUTIs,
+   AllMIMETypes CFArrayRef of CFStringRef · AllHFSTypeCodes OSType[].
+   Of a kind of file, AudioFileTypeID: FileTypeName CFStringRef · AvailableFormatIDs AudioFormatID[] ·
+   ExtensionsForType, UTIsForType, MIMETypesForType CFArrayRef of CFStringRef · HFSTypeCodesForType
+   OSType[].
+   Of a kind and a format, AudioFileTypeAndFormatID: AvailableStreamDescriptionsForFormat
+   AudioStreamBasicDescription[], with coding, flags and bits.
+   Of a CFStringRef, or an OSType: TypesForExtension, TypesForUTI, TypesForMIMEType, TypesForHFSTypeCode
+   AudioFileTypeID[], none where nothing is known. Letters match in either case, but for HFS.
+   inSpecifier: points to what the property is asked of; inSpecifierSize: its bytes.
+   ioDataSize: room in bytes, then bytes written. The caller releases CF objects.
+   kAudioFileUnsupportedPropertyError, kAudioFileBadPropertySizeError also for a specifier of another size,
+   kAudioFileUnsupportedFileTypeError and kAudioFileUnsupportedDataFormatError for what is not read. */
 OSStatus AudioFileGetGlobalInfo(
     AudioFilePropertyID inPropertyID, UInt32 inSpecifierSize, void *inSpecifier,
     UInt32 *ioDataSize, void *outPropertyData);

@@ -81,6 +81,13 @@ AT_CONSTANTS(UInt32) {
   kAudioFileMarkerType_Generic = 0,
 };
 
+/* How an AudioFileRegion is played. */
+AT_OPTIONS(UInt32, AudioFileRegionFlags) {
+  kAudioFileRegionFlag_LoopEnable = 1,
+  kAudioFileRegionFlag_PlayForward = 2,
+  kAudioFileRegionFlag_PlayBackward = 4,
+};
+
 /* Properties of a file; AudioFile.h says what each holds. */
 AT_CONSTANTS(AudioFilePropertyID) {
   kAudioFilePropertyFileFormat = 0x66666D74 /* ffmt */,
@@ -127,8 +134,18 @@ AT_CONSTANTS(AudioFilePropertyID) {
   kAudioFileGlobalInfo_ReadableTypes = 0x61667266 /* afrf */,
   kAudioFileGlobalInfo_WritableTypes = 0x61667766 /* afwf */,
   kAudioFileGlobalInfo_FileTypeName = 0x66746E6D /* ftnm */,
+  kAudioFileGlobalInfo_AvailableStreamDescriptionsForFormat = 0x73646964 /* sdid */,
   kAudioFileGlobalInfo_AvailableFormatIDs = 0x666D6964 /* fmid */,
   kAudioFileGlobalInfo_AllExtensions = 0x616C7874 /* alxt */,
+  kAudioFileGlobalInfo_AllHFSTypeCodes = 0x61686673 /* ahfs */,
+  kAudioFileGlobalInfo_AllUTIs = 0x61757469 /* auti */,
+  kAudioFileGlobalInfo_AllMIMETypes = 0x616D696D /* amim */,
   kAudioFileGlobalInfo_ExtensionsForType = 0x66657874 /* fext */,
+  kAudioFileGlobalInfo_HFSTypeCodesForType = 0x66686673 /* fhfs */,
+  kAudioFileGlobalInfo_UTIsForType = 0x66757469 /* futi */,
+  kAudioFileGlobalInfo_MIMETypesForType = 0x666D696D /* fmim */,
+  kAudioFileGlobalInfo_TypesForMIMEType = 0x746D696D /* tmim */,
+  kAudioFileGlobalInfo_TypesForUTI = 0x74757469 /* tuti */,
+  kAudioFileGlobalInfo_TypesForHFSTypeCode = 0x74686673 /* thfs */,
   kAudioFileGlobalInfo_TypesForExtension = 0x74657874 /* text */,
 };

@@ -129,7 +129,12 @@ OSStatus AudioQueueGetProperty(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, void *outData, UInt32 *ioDataSize);
 
 /* Sets a property: CurrentDevice, ChannelAssignments, EnableTimePitch and TimePitchAlgorithm while the
-   queue is at rest, the others at any time; a cookie counts from the next start on.
+   queue is at rest, the others at any time; cookie and layout count from the next start on.
+   ChannelLayout: a tag, a bitmap or descriptions of as many channels as the queue has. Each channel goes to
+   the device's channel of its place, which are those of WAVE (left, right, centre, low frequency, behind,
+   at the sides); where the device lacks one of the places they go to its first channels in that order.
+   Discrete_k goes to channel k, Unused nowhere; layouts that name no places move nothing.
+   ChannelAssignments outweigh it.
    kAudioQueueErr_InvalidProperty, kAudioQueueErr_InvalidPropertySize,
    kAudioQueueErr_InvalidPropertyValue, kAudioQueueErr_InvalidRunState, kAudioQueueErr_InvalidDevice. */
 OSStatus AudioQueueSetProperty(
@@ -178,7 +183,8 @@ OSStatus AudioQueueDeviceGetNearestStartTime(
     AudioQueueRef inAQ, AudioTimeStamp *ioRequestedStartTime, UInt32 inFlags);
 
 /* Has the queue render into buffers instead of a device; NULL and NULL for the device again. At rest.
-   inFormat: interleaved linear PCM.  inLayout: may be NULL. */
+   inFormat: interleaved linear PCM.  inLayout: the places of its channels, of as many as it has, else
+   kAudioQueueErr_InvalidPropertyValue; NULL for those of WAVE. */
 OSStatus AudioQueueSetOfflineRenderFormat(
     AudioQueueRef inAQ, const AudioStreamBasicDescription *inFormat,
     const AudioChannelLayout *inLayout);
