@@ -85,10 +85,11 @@ let package = Package(
     library("RealTime", uses: ["CRealTime"]),
 
     // MARK: - Unconstrained.
-    // What the layers share: stream and packet descriptions, channel layouts. No input or output.
+    // What the layers share: stream and packet descriptions, channel layouts, names. No input or
+    // output.
     library("AudioFormat"),
     // The JACK client: ports, connections, notifications, and the process callback.
-    library("JackClient", uses: ["CJack", "CRealTime", "RealTime"]),
+    library("JackClient", uses: ["AudioFormat", "CJack", "CRealTime", "RealTime"]),
     // AAC packets to frames, for the decoder and for a reader that must look into a packet.
     library(
       "AACFrames", uses: [.target(name: "CFAAD", condition: .when(traits: ["AAC"]))]),
@@ -113,7 +114,7 @@ let package = Package(
     // Signals, detectors and statistics of latency measurement; knows nothing of JACK.
     library("LatencyMeter", uses: ["CKissFFT"]),
     // A model of ports and connections, and the files of programs that save and restore them.
-    library("PatchGraph", uses: ["CXML"]),
+    library("PatchGraph", uses: ["AudioFormat", "CXML"]),
     // The product: queues, buffers, the disk thread, the output device.
     library(
       "AudioQueue",
@@ -167,7 +168,7 @@ let package = Package(
       dependencies: ["AudioCodec", "AudioFile", "AudioFormat", "COpus", "CNettle"],
       path: "Tests/OpusTestSupport", swiftSettings: rules),
     tests("LatencyMeter", uses: ["TestSupport"]),
-    tests("PatchGraph", uses: ["TestSupport"]),
+    tests("PatchGraph", uses: ["AudioFormat", "TestSupport"]),
     // JACK servers of the tests' own, and clients that record, hold ports, or come late.
     .target(
       name: "JackTestSupport",
@@ -181,6 +182,10 @@ let package = Package(
     .executableTarget(
       name: "JackRecorder", dependencies: ["AudioFormat", "JackTestSupport"],
       path: "Tests/JackRecorder", swiftSettings: rules),
+    // A client with ports of any names, for another libjack than the tests'.
+    .executableTarget(
+      name: "JackPorts", dependencies: ["AudioFormat", "JackTestSupport"],
+      path: "Tests/JackPorts", swiftSettings: rules),
     // What other players do in the same graph; a program that prints a table.
     .executableTarget(
       name: "Comparison", dependencies: ["AudioFormat", "JackTestSupport", "TestSupport"],
@@ -191,8 +196,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackRecorder",
-        "JackTestSupport", "OpusTestSupport", "TestSupport",
+        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackPorts",
+        "JackRecorder", "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       swiftSettings: rules),
     // Ratios against other programs in the same run; a program, not a timed test.

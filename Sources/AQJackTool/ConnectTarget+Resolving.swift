@@ -1,4 +1,4 @@
-import AudioFormat
+package import AudioFormat
 
 extension ConnectTarget {
   /// The ports that the target means.
@@ -6,7 +6,7 @@ extension ConnectTarget {
   /// - Parameter ports: All ports of the graph, in port order.
   /// - Returns: The names of audio inputs, at least one.
   /// - Throws: Why there is none, with what the user could have meant.
-  package func resolved(among ports: [PortReport]) throws(TargetError) -> [String] {
+  package func resolved(among ports: [PortReport]) throws(TargetError) -> [PortName] {
     let inputs = ports.filter(\.isAudioInput)
     let physical = inputs.filter(\.physical).map(\.name)
     switch self {
@@ -25,25 +25,25 @@ extension ConnectTarget {
   /// The audio input of this name; a port's name goes before an alias, an alias before a
   /// pretty-name.
   private static func port(
-    called name: Argument, among ports: [PortReport], physical: [String]
-  ) throws(TargetError) -> String {
-    let senses: [(PortReport) -> [String]] = [
+    called text: Argument, among ports: [PortReport], physical: [PortName]
+  ) throws(TargetError) -> PortName {
+    let name = PortName(text.bytes)
+    let senses: [(PortReport) -> [PortName]] = [
       { [$0.name] }, { $0.aliases }, { $0.prettyName.map { [$0] } ?? [] },
     ]
     let matches = senses.lazy
-      .map { names in ports.filter { names($0).contains { isSame($0, name) } } }
+      .map { names in ports.filter { names($0).contains(name) } }
       .first { !$0.isEmpty }
     guard let matches else {
-      let near = NearMatch.ranking(
-        of: name.description, among: ports.filter(\.isAudioInput).map(\.name))
-      throw .notFound(name, near: near, physical: physical)
+      let near = NearMatch.ranking(of: name, among: ports.filter(\.isAudioInput).map(\.name))
+      throw .notFound(text, near: near, physical: physical)
     }
-    return try onlyInput(of: matches, name, physical)
+    return try onlyInput(of: matches, text, physical)
   }
 
   private static func onlyInput(
-    of matches: [PortReport], _ name: Argument, _ physical: [String]
-  ) throws(TargetError) -> String {
+    of matches: [PortReport], _ name: Argument, _ physical: [PortName]
+  ) throws(TargetError) -> PortName {
     let inputs = matches.filter(\.isAudioInput).map(\.name)
     if inputs.count > 1 { throw .ambiguous(name, ports: inputs) }
     guard let input = inputs.first else {
@@ -51,11 +51,5 @@ extension ConnectTarget {
       throw .notAnAudioInput(name, kind: kind, physical: physical)
     }
     return input
-  }
-
-  /// Compares bytes: to Swift, texts that differ in composed letters are the same, to JACK not.
-  private static func isSame(_ name: String, _ argument: Argument) -> Bool {
-    // Both may have been repaired, where the port's bytes are not UTF-8.
-    name.utf8.elementsEqual(argument.description.utf8)
   }
 }

@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// Which channel goes to which port.
 package struct ConnectionPlan: Sendable, Hashable {
   /// One connection to be made.
@@ -5,7 +7,7 @@ package struct ConnectionPlan: Sendable, Hashable {
     /// Index of the channel, from 0 on.
     package let channel: Int
     /// Name of the port it goes to.
-    package let port: String
+    package let port: PortName
   }
 
   /// The connections, in the order of the command line, none twice.
@@ -20,7 +22,7 @@ package struct ConnectionPlan: Sendable, Hashable {
   /// - Parameters:
   ///   - targets: The ports of each target, in the order of the command line.
   ///   - channelCount: The number of channels, at least 1.
-  package init(targets: [[String]], channelCount: Int) {
+  package init(targets: [[PortName]], channelCount: Int) {
     precondition(channelCount > 0, "ConnectionPlan: channelCount must be at least 1")
     let ports = targets.flatMap { $0 }
     var seen: Set<Connection> = []

@@ -33,6 +33,11 @@ extension Messages {
     "cannot render \(quoted(path)): it has \(hertz(file)), the output \(hertz(output))"
   }
 
+  /// The notice of where a channel goes.
+  static func route(_ connection: ConnectionPlan.Connection) -> String {
+    "channel \(connection.channel + 1) goes to \(quoted(connection.port))"
+  }
+
   /// The text of a connection that is not in the graph.
   package static func notConnected(_ connection: ConnectionReport) -> String {
     "the server did not connect \(quoted(connection.from)) to \(quoted(connection.to))"

@@ -50,7 +50,7 @@ extension Messages {
     return "channels \(numbers.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  private static func lines(_ heading: String, _ names: [String]) -> String {
+  private static func lines(_ heading: String, _ names: [PortName]) -> String {
     names.isEmpty ? "" : "\n\(heading):" + names.map { "\n  \(PrintableText.of($0))" }.joined()
   }
 }

@@ -81,6 +81,9 @@ package enum Messages {
   static func quoted(_ name: Argument) -> String { "'\(PrintableText.of(name))'" }
 
   /// A name in quotes, harmless to a terminal.
+  static func quoted(_ name: PortName) -> String { "'\(PrintableText.of(name))'" }
+
+  /// A name in quotes, harmless to a terminal.
   static func quoted(_ name: String) -> String { "'\(PrintableText.of(name))'" }
 
   /// The words in quotes, as a list in a sentence.

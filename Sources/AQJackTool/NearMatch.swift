@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// Finds the names that somebody may have meant.
 package enum NearMatch {
   /// No name that a computer should compare letter by letter is longer, in letters.
@@ -31,12 +33,15 @@ package enum NearMatch {
   ///   - names: The names that are there.
   ///   - limit: The greatest number of names wanted.
   /// - Returns: At most `limit` names.
-  package static func ranking(of wanted: String, among names: [String], limit: Int = 5) -> [String]
-  {
-    let folded = folded(wanted)
+  package static func ranking(
+    of wanted: PortName, among names: [PortName], limit: Int = 5
+  ) -> [PortName] {
+    let folded = folded(wanted.description)
     guard !folded.isEmpty, folded.count <= longestName else { return [] }
     let scored = names.enumerated().compactMap { index, name in
-      score(of: Self.folded(name), for: folded).map { (score: $0, index: index, name: name) }
+      score(of: Self.folded(name.description), for: folded).map {
+        (score: $0, index: index, name: name)
+      }
     }
     let sorted = scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }
     return sorted.prefix(limit).map(\.name)

@@ -1,4 +1,4 @@
-import AudioFormat
+package import AudioFormat
 import PatchGraph
 
 /// A POSIX extended regular expression for the names of ports.
@@ -34,11 +34,11 @@ package struct PortPattern: Sendable, Equatable {
   }
 
   /// Says whether a name matches.
-  package func matches(_ name: String) -> Bool {
-    guard let range = expression.match(in: Array(name.utf8))?.first else { return false }
+  package func matches(_ name: PortName) -> Bool {
+    guard let range = expression.match(in: name.bytes)?.first else { return false }
     // POSIX wants the leftmost match, and of those the longest: if any match is the whole name,
     // it is this one. Anchors around the text would be undone by a `|` in it.
-    return !matchesWholeName || range == 0..<name.utf8.count
+    return !matchesWholeName || range == 0..<name.bytes.count
   }
 
   /// What stands between a slash at the start and another at the end, nil if they do not.

@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// A port of the graph, with the fields of `aqjack ports --json`.
 package struct PortReport: Sendable, Hashable, Codable {
   /// Which way sound goes through a port.
@@ -23,11 +25,11 @@ package struct PortReport: Sendable, Hashable, Codable {
   }
 
   /// The full name, `client:port`.
-  package var name: String
+  package var name: PortName
   /// The other names that JACK knows it by.
-  package var aliases: [String]
+  package var aliases: [PortName]
   /// The name for people from JACK's metadata, nil if there is none.
-  package var prettyName: String?
+  package var prettyName: PortName?
   /// Which way sound goes.
   package var direction: Direction
   /// `audio`, `midi`, or JACK's own name of another type.
@@ -37,13 +39,13 @@ package struct PortReport: Sendable, Hashable, Codable {
   /// The latency ranges.
   package var latency: Latency
   /// The names of the ports it is connected to.
-  package var connections: [String]
+  package var connections: [PortName]
 
   /// Makes a report from its fields.
   package init(
-    name: String, aliases: [String] = [], prettyName: String? = nil, direction: Direction,
+    name: PortName, aliases: [PortName] = [], prettyName: PortName? = nil, direction: Direction,
     type: String = "audio", physical: Bool = false,
-    latency: Latency = Latency(capture: 0...0, playback: 0...0), connections: [String] = []
+    latency: Latency = Latency(capture: 0...0, playback: 0...0), connections: [PortName] = []
   ) {
     self.name = name
     self.aliases = aliases

@@ -28,6 +28,9 @@ package enum PrintableText {
   /// The readable form of a path.
   package static func of(_ path: FilePath) -> String { of(path.bytes) }
 
+  /// The readable form of the name of a port.
+  package static func of(_ name: PortName) -> String { of(name.bytes) }
+
   /// The readable form of a name given as text.
   package static func of(_ name: String) -> String { of(Array(name.utf8)) }
 

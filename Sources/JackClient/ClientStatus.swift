@@ -111,6 +111,11 @@ func onLatency(_ mode: jack_latency_callback_mode_t, _ context: UnsafeMutableRaw
 private func onShutdown(
   _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer?
 ) {
+  unsafe onShutdown(context)
+}
+
+/// The same, told without a reason.
+private func onShutdown(_ context: UnsafeMutableRawPointer?) {
   guard let status = unsafe status(context) else { return }
   unsafe status.pointee.isShutDown.store(true, ordering: .releasing)
   unsafe status.pointee.notice.wake()
@@ -127,4 +132,6 @@ func installNotifications(
   unsafe jack_set_port_registration_callback(client, onPortRegistration, context)
   unsafe jack_set_graph_order_callback(client, onGraphOrder, context)
   unsafe jack_on_info_shutdown(client, onShutdown, context)
+  // JACK2 calls this one only without the other; PipeWire 0.3 has no call of the other.
+  unsafe jack_on_shutdown(client, onShutdown, context)
 }

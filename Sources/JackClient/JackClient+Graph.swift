@@ -1,4 +1,7 @@
+package import AudioFormat
 internal import CJack
+import Glibc
+import Synchronization
 
 extension JackClient {
   /// All ports of the graph, in the server's order.
@@ -13,9 +16,7 @@ extension JackClient {
   }
 
   private func listPorts(isLabelled: Bool) -> [JackPort] {
-    guard let names = unsafe jack_get_ports(client, nil, nil, 0) else { return [] }
-    defer { unsafe jack_free(names) }
-    return unsafe Self.strings(names).compactMap { name in
+    unsafe names(jack_get_ports(client, nil, nil, 0)).compactMap { name in
       port(named: name, isLabelled: isLabelled)
     }
   }
@@ -28,14 +29,16 @@ extension JackClient {
   }
 
   /// The port of this full name or alias, nil if there is none.
-  package func port(named name: String) -> JackPort? { port(named: name, isLabelled: false) }
+  package func port(named name: PortName) -> JackPort? { port(named: name, isLabelled: false) }
 
-  private func port(named name: String, isLabelled: Bool) -> JackPort? {
-    guard let port = unsafe jack_port_by_name(client, name) else { return nil }
+  private func port(named name: PortName, isLabelled: Bool) -> JackPort? {
+    guard let port = unsafe handle(of: name), let full = unsafe jack_port_name(port) else {
+      return nil
+    }
     let flags = JackPortFlags(rawValue: UInt32(unsafe jack_port_flags(port)))
     return unsafe JackPort(
-      name: String(cString: jack_port_name(port)),
-      aliases: rawAliases(of: port).map { String(decoding: $0, as: UTF8.self) },
+      name: PortName(cString: full),
+      aliases: aliases(of: port),
       prettyName: isLabelled ? prettyName(of: port) : nil,
       direction: flags.rawValue & JackPortIsInput.rawValue != 0 ? .input : .output,
       kind: Self.kind(of: port),
@@ -43,21 +46,20 @@ extension JackClient {
   }
 
   /// The full names of the ports that a port is connected to.
-  package func connections(of name: String) -> [String] {
-    guard let port = unsafe jack_port_by_name(client, name),
-      let names = unsafe jack_port_get_all_connections(client, port)
-    else { return [] }
-    defer { unsafe jack_free(names) }
-    return unsafe Self.strings(names)
+  package func connections(of name: PortName) -> [PortName] {
+    guard let port = unsafe handle(of: name) else { return [] }
+    return unsafe names(jack_port_get_all_connections(client, port))
   }
 
   /// The latency of a port: from where sound came in, and to where it will go out.
-  package func latency(of name: String) -> (capture: LatencyRange, playback: LatencyRange)? {
-    guard let port = unsafe jack_port_by_name(client, name) else { return nil }
+  package func latency(of name: PortName) -> (capture: LatencyRange, playback: LatencyRange)? {
+    guard let port = unsafe handle(of: name) else { return nil }
     return unsafe (
       Self.range(port, JackCaptureLatency), Self.range(port, JackPlaybackLatency)
     )
   }
+
+  // MARK: - Connections
 
   /// Connects two ports by their full names; a connection that is already there is kept.
   ///
@@ -68,24 +70,55 @@ extension JackClient {
   ///   - source: An output port.
   ///   - destination: An input port of the same kind.
   /// - Throws: `cannotConnect`; the graph is as before.
-  package func connect(_ source: String, to destination: String) throws(JackError) {
-    try connect(Array(source.utf8), to: Array(destination.utf8))
+  package func connect(_ source: PortName, to destination: PortName) throws(JackError) {
+    let code = unsafe pair(source, destination) { unsafe jack_connect(client, $0, $1) }
+    guard code == 0 || code == EEXIST else {
+      throw .cannotConnect(source: source, destination: destination, code: code)
+    }
+  }
+
+  /// Takes a connection away.
+  ///
+  /// - Parameters:
+  ///   - source: An output port.
+  ///   - destination: An input port.
+  /// - Throws: `cannotDisconnect`, also when there was no such connection; the graph is as before.
+  package func disconnect(_ source: PortName, from destination: PortName) throws(JackError) {
+    let code = unsafe pair(source, destination) { unsafe jack_disconnect(client, $0, $1) }
+    guard code == 0 else {
+      throw .cannotDisconnect(source: source, destination: destination, code: code)
+    }
+  }
+
+  private func pair(
+    _ source: PortName, _ destination: PortName,
+    _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt
+  ) -> CInt {
+    unsafe source.withCString { source in
+      unsafe destination.withCString { destination in unsafe body(source, destination) }
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Has ``notice`` woken by every connection that is made or taken away, before the client is
+  /// activated.
+  package func watchConnections() {
+    unsafe jack_set_port_connect_callback(client, onPortConnect, status)
+  }
+
+  /// How often a port has gone since the client was opened.
+  package var portRemovalCount: Int {
+    unsafe status.pointee.portRemovalCount.load(ordering: .relaxed)
   }
 
   // MARK: - C
 
-  /// The strings of a list that ends with NULL.
-  private static func strings(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>) -> [String] {
-    var strings: [String] = []
-    var next = unsafe list
-    while let name = unsafe next.pointee {
-      unsafe strings.append(String(cString: name))
-      unsafe next += 1
-    }
-    return strings
+  private func handle(of name: PortName) -> OpaquePointer? {
+    unsafe name.withCString { unsafe jack_port_by_name(client, $0) }
   }
 
-  static func kind(of port: OpaquePointer) -> JackPort.Kind {
+  private static func kind(of port: OpaquePointer) -> JackPort.Kind {
     guard let type = unsafe jack_port_type(port) else { return .other }
     return switch unsafe String(cString: type) {
     case JACK_DEFAULT_AUDIO_TYPE: .audio
@@ -100,19 +133,5 @@ extension JackClient {
     var range = jack_latency_range_t()
     unsafe jack_port_get_latency_range(port, mode, &range)
     return LatencyRange(minimum: Int(range.min), maximum: Int(range.max))
-  }
-
-  private func prettyName(of port: OpaquePointer) -> String? {
-    var value: UnsafeMutablePointer<CChar>?
-    var type: UnsafeMutablePointer<CChar>?
-    let key = "http://jackaudio.org/metadata/pretty-name"
-    guard unsafe jack_get_property(jack_port_uuid(port), key, &value, &type) == 0 else {
-      return nil
-    }
-    defer {
-      unsafe jack_free(value)
-      unsafe jack_free(type)
-    }
-    return unsafe value.map { unsafe String(cString: $0) }
   }
 }

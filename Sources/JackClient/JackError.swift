@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// Why something could not be done in a JACK graph.
 package enum JackError: Error, Sendable, Hashable {
   /// No server of this name runs, or it did not answer; nil is the default server.
@@ -13,9 +15,9 @@ package enum JackError: Error, Sendable, Hashable {
   /// The process callback could not be started; the client stays open, inactive.
   case cannotActivate
   /// The server refused the connection; `code` is JACK's answer.
-  case cannotConnect(source: String, destination: String, code: Int32)
+  case cannotConnect(source: PortName, destination: PortName, code: Int32)
   /// The server did not take the connection away; `code` is JACK's answer.
-  case cannotDisconnect(source: String, destination: String, code: Int32)
+  case cannotDisconnect(source: PortName, destination: PortName, code: Int32)
   /// The server does not run with a period of this many frames.
   case cannotSetPeriod(frames: Int)
   /// The system has no memory left.

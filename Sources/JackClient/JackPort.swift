@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// A port of the graph, as it was when asked for.
 package struct JackPort: Sendable, Hashable {
   /// Which way sound goes through the port.
@@ -19,11 +21,11 @@ package struct JackPort: Sendable, Hashable {
   }
 
   /// The full name, client and port.
-  package var name: String
+  package var name: PortName
   /// Other names that the server knows the port by.
-  package var aliases: [String]
+  package var aliases: [PortName]
   /// The name for people in the port's metadata.
-  package var prettyName: String?
+  package var prettyName: PortName?
   /// Which way sound goes.
   package var direction: Direction
   /// What the port carries.

@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// A port of a graph.
 package struct GraphPort: Sendable, Hashable {
   /// Which way data goes through a port.

@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// What a patch file holds: rules, in the order of the file.
 package struct Patch: Sendable, Hashable {
   /// The rules.

@@ -1,3 +1,5 @@
+import AudioFormat
+
 /// A form of patch file.
 package enum PatchFormat: String, Sendable, CaseIterable {
   /// Rules of jack-plumbing, with POSIX expressions; the native form.

@@ -1,3 +1,5 @@
+import AudioFormat
+
 /// What a patch means for a graph as it is.
 package struct PatchPlan: Sendable, Hashable {
   /// The connections that the patch makes between ports that are there, in the order of its rules.

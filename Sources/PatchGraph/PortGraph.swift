@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// A connection from an output to an input.
 package struct Connection: Sendable, Hashable, Comparable {
   /// The name of the output.

@@ -1,3 +1,5 @@
+package import AudioFormat
+
 /// Which ports a side of a rule means.
 package enum PortMatcher: Sendable, Hashable {
   /// The port of this name, or, if there is none, those with this alias.

@@ -15,18 +15,19 @@ struct ConnectTargetTests {
     PortReport(name: "rec:Left", prettyName: "Side", direction: .input),
     PortReport(name: "rec:e\u{301}", direction: .input),
   ]
-  private static let physical = ["system:playback_1", "system:playback_2"]
+  private static let physical: [PortName] = ["system:playback_1", "system:playback_2"]
 
-  @Test(arguments: [
-    ("system:playback_2", ["system:playback_2"]),
-    ("hw:0:1", ["system:playback_1"]),
-    ("Left", ["system:playback_1"]),
-    ("rec:a,b/c", ["rec:a,b/c"]),
-    ("physical", physical),
-    ("/system:.*/", physical),
-    ("/.*:(.*_2|Left)/", ["system:playback_2", "rec:Left"]),
-  ])
-  func `a target leads to audio inputs in port order`(_ text: String, _ ports: [String]) throws {
+  @Test(
+    arguments: [
+      ("system:playback_2", ["system:playback_2"]),
+      ("hw:0:1", ["system:playback_1"]),
+      ("Left", ["system:playback_1"]),
+      ("rec:a,b/c", ["rec:a,b/c"]),
+      ("physical", physical),
+      ("/system:.*/", physical),
+      ("/.*:(.*_2|Left)/", ["system:playback_2", "rec:Left"]),
+    ])
+  func `a target leads to audio inputs in port order`(_ text: String, _ ports: [PortName]) throws {
     let target = try ConnectTarget(parsing: Array(text.utf8))
     #expect(try target.resolved(among: Self.graph) == ports)
   }

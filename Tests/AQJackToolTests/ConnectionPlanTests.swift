@@ -1,3 +1,4 @@
+import AudioFormat
 import Testing
 
 @testable import AQJackTool
@@ -13,9 +14,9 @@ struct ConnectionPlanTests {
       ([["a"], ["a"]], 1, ["0a"], []),
       ([["a"], ["a"]], 2, ["0a", "1a"], []),
       ([], 2, [], []),
-    ] as [([[String]], Int, [String], [Int])])
+    ] as [([[PortName]], Int, [String], [Int])])
   func `ports are dealt out to channels in turn`(
-    _ targets: [[String]], _ channels: Int, _ connections: [String], _ silent: [Int]
+    _ targets: [[PortName]], _ channels: Int, _ connections: [String], _ silent: [Int]
   ) {
     let plan = ConnectionPlan(targets: targets, channelCount: channels)
     #expect(plan.connections.map { "\($0.channel)\($0.port)" } == connections)
@@ -26,7 +27,8 @@ struct ConnectionPlanTests {
   func `every channel is connected or silent`() {
     for channels in 1...9 {
       for ports in 1...20 {
-        let plan = ConnectionPlan(targets: (1...ports).map { ["\($0)"] }, channelCount: channels)
+        let plan = ConnectionPlan(
+          targets: (1...ports).map { [PortName("\($0)")] }, channelCount: channels)
         let connected = Set(plan.connections.map(\.channel))
         #expect(connected.isDisjoint(with: plan.silentChannels))
         #expect(connected.union(plan.silentChannels) == Set(0..<channels))

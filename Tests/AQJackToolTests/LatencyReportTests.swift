@@ -1,3 +1,4 @@
+import AudioFormat
 import LatencyMeter
 import Testing
 
@@ -12,7 +13,7 @@ struct LatencyReportTests {
 
   static func report(
     _ estimates: [LatencyEstimate], capture: [Int] = [0, 0], playback: [Int] = [0, 0],
-    to: String = "system:playback_1", from: String = "system:capture_1", period: Int = 256
+    to: PortName = "system:playback_1", from: PortName = "system:capture_1", period: Int = 256
   ) -> LatencyReport {
     LatencyReport(
       method: .multitone, sampleRate: 48000, period: period, from: from, to: to,

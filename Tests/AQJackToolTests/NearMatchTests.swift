@@ -1,3 +1,4 @@
+import AudioFormat
 import Testing
 
 @testable import AQJackTool
@@ -17,7 +18,9 @@ struct NearMatchTests {
 
   @Test
   func `the likest ports come first`() {
-    let names = ["a:in", "system:playback_1", "SYSTEM:PLAYBACK_2", "system:playback_12", "x:y"]
+    let names: [PortName] = [
+      "a:in", "system:playback_1", "SYSTEM:PLAYBACK_2", "system:playback_12", "x:y",
+    ]
     let ranking = NearMatch.ranking(of: "system:playback_2", among: names)
     #expect(ranking == ["SYSTEM:PLAYBACK_2", "system:playback_1", "system:playback_12"])
     #expect(NearMatch.ranking(of: "playback_1", among: names, limit: 1) == ["system:playback_1"])
@@ -27,7 +30,7 @@ struct NearMatchTests {
   @Test
   func `an enormous name is near to nothing`() {
     let name = String(repeating: "a", count: 1_000_000)
-    #expect(NearMatch.ranking(of: name, among: ["a:in", name]).isEmpty)
+    #expect(NearMatch.ranking(of: PortName(name), among: ["a:in", PortName(name)]).isEmpty)
     #expect(NearMatch.misspelling(of: name, among: [name]) == nil)
   }
 }

@@ -17,7 +17,7 @@ struct PortPatternTests {
     (".*:é", "a:é", true),
   ])
   func `a pattern between slashes matches whole names`(
-    _ text: String, _ name: String, _ isMatch: Bool
+    _ text: String, _ name: PortName, _ isMatch: Bool
   ) throws {
     let pattern = try PortPattern(operand: Array("/\(text)/".utf8))
     #expect(pattern.matchesWholeName)

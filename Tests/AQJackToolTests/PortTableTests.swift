@@ -1,3 +1,4 @@
+import AudioFormat
 import Testing
 
 @testable import AQJackTool

@@ -155,6 +155,12 @@ struct MPEGAudioTests {
     #expect(file.faultReasons == ["604 bytes from byte \(start) on are no sound"])
   }
 
+  @Test func `a tag that is longer than the file is no reason to refuse it`() throws {
+    let tag = ContainerBytes.text("ID3") + [4, 0, 0, 0x7F, 0x7F, 0x7F, 0x7F, 0, 0, 0]
+    #expect(try DecodedFile(open(tag + MPEGFixture().bytes)).frameCount == 20 * 1152)
+    #expect(throws: AudioFileError.self) { try open(tag + [UInt8](repeating: 0, count: 5000)) }
+  }
+
   @Test func `the rest of a packet in front is passed over`() throws {
     let kind = MPEGFixture()
     let rest = kind.packets[0].dropFirst(100)

@@ -31,7 +31,8 @@ final class QueueClient {
     device = try JackDevice(client: client, channelCount: portCount, isTimed: false)
     try device.activate()
     for (index, port) in device.portNames.enumerated() {
-      try device.client.connect(port, to: "\(SoundListener.name):in_\(index + 1)")
+      try device.client.connect(
+        PortName(port), to: PortName("\(SoundListener.name):in_\(index + 1)"))
     }
     device.client.openGate(whenConnected: Array(repeating: 1, count: portCount))
     for _ in 0..<queueCount + pausedCount + stoppedCount {

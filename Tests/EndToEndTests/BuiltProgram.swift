@@ -4,11 +4,18 @@ import JackTestSupport
 
 /// The program that is tested.
 enum BuiltProgram {
-  /// Where it is: beside the tests in the build folder.
+  /// Where it is: what `AQJACK_PROGRAM` says, as for a build with a sanitizer of which the tests
+  /// know nothing, or beside the tests in the build folder.
   static let path: FilePath = {
+    if let path = ProcessInfo.processInfo.environment["AQJACK_PROGRAM"] { return FilePath(path) }
+    return FilePath("\(folder)/aqjack")
+  }()
+
+  /// The build folder of the tests.
+  static let folder: FilePath = {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let folder = tests.split(separator: "/").dropLast().joined(separator: "/")
-    return FilePath("/\(folder)/aqjack")
+    return FilePath("/\(folder)")
   }()
 
   /// Why nothing can be tested, nil if all can.

@@ -95,6 +95,33 @@ extension EndToEnd {
       server.stop()
     }
 
+    /// Two names that differ only in bytes that are not UTF-8, and the longest that the server takes.
+    @Test func `T7 names of any bytes and any length are taken literally`() throws {
+      let server = try JackServer()
+      let client = GraphClient(String(repeating: "n", count: 63))
+      let short = [FilePath(bytes: [0x6C, 0xE9]), FilePath(bytes: [0x6C, 0xE8])]
+      let long = FilePath(bytes: repeatElement(UInt8(ascii: "p"), count: 255))
+      let names = (short + [long]).map { client.addPort($0, isInput: true) }
+      #expect(Set(names).count == 3)
+      for name in names {
+        let run = EndToEnd.start([
+          "-q", "-l", "0", "-c", FilePath(bytes: name.bytes), file(channels: 1),
+        ])
+        #expect(Waiting.until { client.connections(of: name) == ["aqjack:out_1"] })
+        run.send(SIGINT)
+        #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+      }
+      let missing = EndToEnd.run([
+        "-c", FilePath(bytes: names[0].bytes.dropLast() + [0xEF]), file(channels: 1),
+      ])
+      #expect(missing.ending == .exited(68))
+      #expect(missing.errors.contains("n:l\\xef'"), "\(missing.errors)")
+      let endless = FilePath(bytes: repeatElement(UInt8(ascii: "x"), count: 5000))
+      #expect(EndToEnd.run(["-c", endless, file(channels: 1)]).ending == .exited(68))
+      client.close()
+      server.stop()
+    }
+
     @Test func `T8 a missing port has the status 68, with others to choose from`() throws {
       let server = try JackServer()
       let result = EndToEnd.run(["-c", "system:playbak_1", file(channels: 1)])

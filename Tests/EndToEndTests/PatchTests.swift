@@ -58,6 +58,32 @@ extension EndToEnd {
       server.stop()
     }
 
+    @Test(arguments: ["plumbing", "jackpatch"])
+    func `T17 names that are not UTF-8 are saved and restored`(_ format: String) throws {
+      let server = try JackServer()
+      let graph = GraphClient("graph")
+      let pairs = [UInt8(0xE8), 0xE9].map { last in
+        ["o", "i"].map { first in
+          graph.addPort(FilePath(bytes: Array("\(first) l".utf8) + [last]), isInput: first == "i")
+        }
+      }
+      for pair in pairs { graph.connect(pair[0], to: pair[1]) }
+      let file = folder.path("saved".utf8)
+      #expect(patch("save", "--format", FilePath(format), file).ending == .exited(0))
+      graph.close()
+      let again = GraphClient("graph")
+      for pair in pairs {
+        for (index, name) in pair.enumerated() {
+          again.addPort(
+            FilePath(bytes: name.bytes.dropFirst("graph:".utf8.count)), isInput: index == 1)
+        }
+      }
+      #expect(patch("restore", file).ending == .exited(0))
+      for pair in pairs { #expect(again.connections(of: pair[0]) == [pair[1]]) }
+      again.close()
+      server.stop()
+    }
+
     @Test func `T17 a part that is restored is told by the status 1, nothing by 68`() throws {
       let server = try JackServer()
       let (outputs, inputs, _) = makeGraph()

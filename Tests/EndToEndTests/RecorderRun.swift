@@ -12,9 +12,8 @@ struct RecorderRun {
   /// Starts the recorder, and waits until it listens.
   init(channelCount: Int, capacity: Int, environment: [String: String]) {
     file = folder.path("recording".utf8)
-    let folder = BuiltProgram.path.description.split(separator: "/").dropLast()
     run = ProgramRun(
-      FilePath("/\(folder.joined(separator: "/"))/JackRecorder"),
+      FilePath("\(BuiltProgram.folder)/JackRecorder"),
       [FilePath("\(channelCount)"), FilePath("\(capacity)"), file], input: .lifeline,
       environment: environment)
     let recorder = run

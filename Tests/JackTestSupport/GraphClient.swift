@@ -1,3 +1,4 @@
+package import AudioFormat
 import CJack
 import Foundation
 import Synchronization
@@ -78,6 +79,24 @@ package final class GraphClient {
     return unsafe String(cString: jack_port_name(port))
   }
 
+  /// Registers an audio port by the bytes of its name, which need not be UTF-8.
+  ///
+  /// - Parameters:
+  ///   - shortName: The name behind the client's and a colon.
+  ///   - isInput: Whether sound goes in.
+  /// - Returns: The full name.
+  @discardableResult
+  package func addPort(_ shortName: FilePath, isInput: Bool) -> PortName {
+    let flag = isInput ? JackPortIsInput : JackPortIsOutput
+    let port = unsafe shortName.withCString { name in
+      unsafe jack_port_register(client, name, JACK_DEFAULT_AUDIO_TYPE, UInt(flag.rawValue), 0)
+    }
+    guard let port = unsafe port, let name = unsafe jack_port_name(port) else {
+      preconditionFailure("GraphClient: no port \(shortName)")
+    }
+    return unsafe PortName(FilePath(cString: name).bytes)
+  }
+
   // MARK: - Server
 
   /// Changes the period of the server.
@@ -135,12 +154,39 @@ package final class GraphClient {
     return unsafe Self.strings(jack_port_get_all_connections(client, port))
   }
 
+  /// The ports that a port is connected to, by the bytes of their names.
+  package func connections(of name: PortName) -> [PortName] {
+    let port = unsafe FilePath(bytes: name.bytes).withCString { name in
+      unsafe jack_port_by_name(client, name)
+    }
+    guard let port = unsafe port, let list = unsafe jack_port_get_all_connections(client, port)
+    else { return [] }
+    defer { unsafe jack_free(list) }
+    var names: [PortName] = []
+    while let name = unsafe list[names.count] {
+      unsafe names.append(PortName(FilePath(cString: name).bytes))
+    }
+    return names
+  }
+
   /// Connects two ports.
   ///
   /// - Returns: Whether the server took it.
   @discardableResult
   package func connect(_ source: String, to destination: String) -> Bool {
     unsafe jack_connect(client, source, destination) == 0
+  }
+
+  /// Connects two ports by the bytes of their names.
+  ///
+  /// - Returns: Whether the server took it.
+  @discardableResult
+  package func connect(_ source: PortName, to destination: PortName) -> Bool {
+    unsafe FilePath(bytes: source.bytes).withCString { source in
+      unsafe FilePath(bytes: destination.bytes).withCString { destination in
+        unsafe jack_connect(client, source, destination) == 0
+      }
+    }
   }
 
   /// Takes a connection away.

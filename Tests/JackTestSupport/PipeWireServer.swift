@@ -14,7 +14,8 @@ package final class PipeWireServer {
   /// The variables of a program that is to play into it.
   package let environment: [String: String]
   private let folder = TemporaryFolder()
-  private let process: ProgramRun
+  private let configuration: FilePath
+  private var process: ProgramRun
 
   private static let patienceSeconds = 20.0
 
@@ -44,7 +45,7 @@ package final class PipeWireServer {
   /// - Parameter quantum: Frames in a period.
   /// - Throws: ``JackServerFailure`` when it does not answer.
   package init(quantum: Int) throws {
-    let configuration = folder.write(
+    configuration = folder.write(
       "pipewire.conf", Array(Self.configuration(quantum: quantum).utf8))
     let runtime = folder.path("".utf8).description
     environment = [
@@ -52,13 +53,24 @@ package final class PipeWireServer {
       "PIPEWIRE_REMOTE": JackServer.name, "LD_LIBRARY_PATH": Self.library ?? "",
       JackServer.nameVariable: JackServer.name,
     ]
-    process = ProgramRun(
+    process = Self.start(configuration, in: runtime)
+    try waitForSocket()
+  }
+
+  private static func start(_ configuration: FilePath, in runtime: String) -> ProgramRun {
+    ProgramRun(
       "pipewire", ["-c", configuration],
       environment: [
         "XDG_RUNTIME_DIR": runtime, "PIPEWIRE_RUNTIME_DIR": runtime, "LD_LIBRARY_PATH": "",
       ])
+  }
+
+  /// Where clients find the server.
+  private var socket: String { folder.path(JackServer.name.utf8).description }
+
+  private func waitForSocket() throws {
     let deadline = Date().addingTimeInterval(Self.patienceSeconds)
-    while !FileManager.default.fileExists(atPath: "\(runtime)/\(JackServer.name)") {
+    while !FileManager.default.fileExists(atPath: socket) {
       guard Date() < deadline, process.isRunning else {
         throw JackServerFailure(messages: process.errorsSoFar)
       }
@@ -74,6 +86,22 @@ package final class PipeWireServer {
   package func stop() {
     process.send(SIGTERM)
     _ = process.finish(within: Self.patienceSeconds)
+  }
+
+  /// Ends the server by a signal, and waits until it has gone.
+  package func end(by signal: Int32) {
+    process.send(signal)
+    _ = process.finish(within: Self.patienceSeconds)
+    // One that was killed leaves it behind.
+    try? FileManager.default.removeItem(atPath: socket)
+  }
+
+  /// Starts a server in the place of one that has ended.
+  ///
+  /// - Throws: ``JackServerFailure`` when it does not answer.
+  package func restart() throws {
+    process = Self.start(configuration, in: folder.path("".utf8).description)
+    try waitForSocket()
   }
 
   /// Has the period be of so many frames.
@@ -110,7 +138,6 @@ package final class PipeWireServer {
     ]
     context.objects = [
       { factory = metadata args = { metadata.name = default } }
-      { factory = metadata args = { metadata.name = settings } }
       { factory = spa-node-factory args = {
           factory.name = support.node.driver node.name = Dummy-Driver
           node.group = pipewire.dummy priority.driver = 20000 } }

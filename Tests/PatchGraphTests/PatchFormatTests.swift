@@ -1,3 +1,4 @@
+import AudioFormat
 import TestSupport
 import Testing
 

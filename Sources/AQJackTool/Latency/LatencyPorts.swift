@@ -1,3 +1,4 @@
+import AudioFormat
 import JackClient
 import RealTime
 
@@ -9,14 +10,14 @@ final class LatencyPorts {
     let output: Int
     let input: Int
     /// The port that the output is connected to.
-    let to: String
+    let to: PortName
     /// The port that the input is connected to.
-    let from: String
+    let from: PortName
   }
 
   private let client: JackClient
-  private let outputs: [String]
-  private let inputs: [String]
+  private let outputs: [PortName]
+  private let inputs: [PortName]
   private let connections: [ConnectionReport]
   /// The paths to measure.
   let paths: [Path]
@@ -62,15 +63,15 @@ final class LatencyPorts {
 
   private static func register(
     _ count: Int, _ prefix: String, _ register: (String) throws(JackError) -> String
-  ) throws(JackError) -> [String] {
-    var names: [String] = []
-    for number in 1...count { names.append(try register("\(prefix)_\(number)")) }
+  ) throws(JackError) -> [PortName] {
+    var names: [PortName] = []
+    for number in 1...count { names.append(PortName(try register("\(prefix)_\(number)"))) }
     return names
   }
 
   private static func targets(
     _ options: LatencyOptions, _ client: JackClient
-  ) throws(ToolError) -> [String] {
+  ) throws(ToolError) -> [PortName] {
     do throws(TargetError) {
       return try GraphConnector.ports(for: options.targets, in: client).flatMap { $0 }
     } catch {
@@ -81,7 +82,7 @@ final class LatencyPorts {
   /// The outputs that are meant, found like inputs in a graph whose directions are turned round.
   private static func sources(
     _ options: LatencyOptions, _ client: JackClient
-  ) throws(ToolError) -> [String] {
+  ) throws(ToolError) -> [PortName] {
     guard !options.sources.isEmpty else { return [] }
     let turned = client.ports(isLabelled: true).map { port in
       var report = PortReport(port, in: client)
@@ -89,7 +90,7 @@ final class LatencyPorts {
       return report
     }
     do throws(TargetError) {
-      var names: [String] = []
+      var names: [PortName] = []
       for source in options.sources { names += try source.resolved(among: turned) }
       return names
     } catch {

@@ -1,3 +1,4 @@
+package import AudioFormat
 import LatencyMeter
 
 /// The measurement of a path, with the fields of `aqjack latency --json`.
@@ -44,9 +45,9 @@ package struct LatencyReport: Sendable, Hashable, Codable {
   /// Frames in a period.
   package var period: Int
   /// The port that the signal came back from.
-  package var from: String
+  package var from: PortName
   /// The port that it was sent to.
-  package var to: String
+  package var to: PortName
   /// The runs, in their order.
   package var runs: [LatencyRun]
   /// All runs together, nil when none has a result.
@@ -62,7 +63,7 @@ package struct LatencyReport: Sendable, Hashable, Codable {
 extension LatencyReport {
   /// Sums up runs; the greatest latencies that JACK reports count.
   init(
-    method: LatencyMethod, sampleRate: Int, period: Int, from: String, to: String,
+    method: LatencyMethod, sampleRate: Int, period: Int, from: PortName, to: PortName,
     estimates: [LatencyEstimate], reported: Reported
   ) {
     self.method = method

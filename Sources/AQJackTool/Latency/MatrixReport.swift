@@ -1,3 +1,4 @@
+package import AudioFormat
 package import LatencyMeter
 
 /// Every output against every input, with the fields of `aqjack latency --matrix --json`.
@@ -5,9 +6,9 @@ package struct MatrixReport: Sendable, Hashable, Codable {
   /// One output at one input.
   package struct Cell: Sendable, Hashable, Codable {
     /// The port that the signal came back from.
-    package var from: String
+    package var from: PortName
     /// The port that it was sent to.
-    package var to: String
+    package var to: PortName
     /// The median delay, nil where nothing came back.
     package var totalFrames: Double?
     /// The level that came back.

@@ -1,3 +1,5 @@
+import AudioFormat
+
 extension Messages {
   /// The text of a measurement that could not be made.
   package static func text(for error: LatencyError) -> String {
@@ -33,13 +35,13 @@ extension Messages {
   }
 
   /// The notice about a port that other signals go into as well.
-  static func alreadyConnected(_ port: String, from others: [String]) -> String {
+  static func alreadyConnected(_ port: PortName, from others: [PortName]) -> String {
     "\(quoted(port)) is fed by others too, which the measurement will hear"
       + portLines("connected", others)
   }
 
   /// The text of a path whose signal did not come back.
-  static func noSignal(to target: String, from source: String) -> String {
+  static func noSignal(to target: PortName, from source: PortName) -> String {
     "nothing came back from \(quoted(source)) of what went to \(quoted(target))"
   }
 
@@ -50,7 +52,7 @@ extension Messages {
     return "the median is \(texts[0]) frames, not \(texts[1]) within \(texts[2])"
   }
 
-  private static func portLines(_ heading: String, _ names: [String]) -> String {
+  private static func portLines(_ heading: String, _ names: [PortName]) -> String {
     names.isEmpty ? "" : "\n\(heading):" + names.map { "\n  \(PrintableText.of($0))" }.joined()
   }
 }

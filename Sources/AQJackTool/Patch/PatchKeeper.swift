@@ -74,7 +74,7 @@ final class PatchKeeper {
 
   private func add(_ connection: Connection, _ outcome: inout PatchOutcome) {
     do throws(JackError) {
-      try client.connect(connection.source.bytes, to: connection.destination.bytes)
+      try client.connect(connection.source, to: connection.destination)
       outcome.made.append(connection)
     } catch {
       outcome.refused.append(connection)
@@ -83,7 +83,7 @@ final class PatchKeeper {
 
   private func remove(_ connection: Connection, _ outcome: inout PatchOutcome) {
     do throws(JackError) {
-      try client.disconnect(connection.source.bytes, from: connection.destination.bytes)
+      try client.disconnect(connection.source, from: connection.destination)
       outcome.removed.append(connection)
     } catch {
       outcome.refused.append(connection)
@@ -129,16 +129,16 @@ struct PatchOutcome {
 extension JackClient {
   /// The ports and connections of the graph as it is now.
   func graph() -> PortGraph {
-    let ports = rawPorts()
-    let connections = ports.flatMap { port in
-      port.targets.map { Connection(PortName(port.name), PortName($0)) }
+    let ports = self.ports()
+    let connections = ports.filter { $0.direction == .output }.flatMap { port in
+      self.connections(of: port.name).map { Connection(port.name, $0) }
     }
     return PortGraph(ports: ports.map(GraphPort.init), connections: Set(connections))
   }
 }
 
 extension GraphPort {
-  fileprivate init(_ port: RawPort) {
+  fileprivate init(_ port: JackPort) {
     let kind: PortKind =
       switch port.kind {
       case .audio: .audio
@@ -146,7 +146,6 @@ extension GraphPort {
       case .other: .other
       }
     self.init(
-      PortName(port.name), port.direction == .input ? .input : .output, kind,
-      aliases: port.aliases.map { PortName($0) })
+      port.name, port.direction == .input ? .input : .output, kind, aliases: port.aliases)
   }
 }

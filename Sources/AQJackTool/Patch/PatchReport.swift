@@ -1,3 +1,4 @@
+import AudioFormat
 import PatchGraph
 
 /// What `patch restore`, `diff` and `watch` say: as lines, or as JSON.

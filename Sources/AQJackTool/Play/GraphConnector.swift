@@ -6,7 +6,7 @@ import RealTime
 final class GraphConnector {
   private var client: JackClient
   private let targets: [ConnectTarget]
-  private let outputs: [String]
+  private let outputs: [PortName]
   /// Which output goes to which port; known once the targets are found.
   private(set) var plan: ConnectionPlan
   /// Connections that were not asked for, and are to be made again as their ports appear.
@@ -22,7 +22,7 @@ final class GraphConnector {
   ///   - targets: Where they go.
   ///   - patch: What is connected as well.
   init(
-    _ client: JackClient, outputs: [String], targets: [ConnectTarget], patch: PlayPatch? = nil
+    _ client: JackClient, outputs: [PortName], targets: [ConnectTarget], patch: PlayPatch? = nil
   ) {
     self.patch = patch
     self.client = client
@@ -46,8 +46,8 @@ final class GraphConnector {
   /// - Throws: Why one of them leads to no port.
   static func ports(
     for targets: [ConnectTarget], in client: JackClient
-  ) throws(TargetError) -> [[String]] {
-    var found: [[String]] = []
+  ) throws(TargetError) -> [[PortName]] {
+    var found: [[PortName]] = []
     var ports: [PortReport]?
     for target in targets {
       if let name = directInput(target, in: client) {
@@ -65,11 +65,11 @@ final class GraphConnector {
   }
 
   /// The audio input of exactly this name, without a look at all the other ports.
-  private static func directInput(_ target: ConnectTarget, in client: JackClient) -> String? {
-    guard case .literal(let name) = target,
-      let port = client.port(named: name.description),
+  private static func directInput(_ target: ConnectTarget, in client: JackClient) -> PortName? {
+    guard case .literal(let text) = target,
+      let port = client.port(named: PortName(text.bytes)),
       // Not by an alias: another port may have it for a name.
-      port.name.utf8.elementsEqual(name.bytes), port.direction == .input, port.kind == .audio
+      port.name.bytes == text.bytes, port.direction == .input, port.kind == .audio
     else { return nil }
     return port.name
   }
@@ -88,7 +88,7 @@ final class GraphConnector {
   /// - Parameters:
   ///   - client: An active client with ports of the same names.
   ///   - known: The ports that each output was connected to, by whomever, in order of channels.
-  func adopt(_ client: JackClient, known: [[String]]) {
+  func adopt(_ client: JackClient, known: [[PortName]]) {
     self.client = client
     patch?.adopt(client)
     for (channel, ports) in known.enumerated() {
@@ -102,7 +102,7 @@ final class GraphConnector {
   }
 
   /// A port of the plan or the patch that is not in the graph, nil if all are.
-  var missingPort: String? {
+  var missingPort: PortName? {
     connections.lazy.map(\.port).first { self.client.port(named: $0) == nil }
   }
 

@@ -1,10 +1,11 @@
+import AudioFormat
 import JackClient
 import PatchGraph
 
 /// The patch of a run, which is kept while the run goes on.
 final class PlayPatch {
   private let patch: Patch
-  private let outputs: [String]
+  private let outputs: [PortName]
   private var keeper: PatchKeeper
   /// The run's own connections that were made for the patch, each once.
   private(set) var connections: [ConnectionPlan.Connection] = []
@@ -19,7 +20,7 @@ final class PlayPatch {
   ///   - patch: The patch.
   ///   - client: An active client.
   ///   - outputs: The full names of its ports, in order of channels.
-  init(_ patch: Patch, client: JackClient, outputs: [String]) {
+  init(_ patch: Patch, client: JackClient, outputs: [PortName]) {
     self.patch = patch
     self.outputs = outputs
     keeper = PatchKeeper(client, patch)
@@ -39,8 +40,7 @@ final class PlayPatch {
     refused = outcome.refused.first { channel(of: $0) != nil }
     for connection in outcome.present + outcome.made {
       guard let channel = channel(of: connection) else { continue }
-      let own = ConnectionPlan.Connection(
-        channel: channel, port: connection.destination.description)
+      let own = ConnectionPlan.Connection(channel: channel, port: connection.destination)
       if !connections.contains(own) { connections.append(own) }
     }
   }
@@ -51,13 +51,13 @@ final class PlayPatch {
   }
 
   private func channel(of connection: Connection) -> Int? {
-    outputs.firstIndex { PortName($0.utf8) == connection.source }
+    outputs.firstIndex(of: connection.source)
   }
 }
 
 extension Connection {
   /// The error that says that a server refused the connection.
   var refusal: JackError {
-    .cannotConnect(source: source.description, destination: destination.description, code: -1)
+    .cannotConnect(source: source, destination: destination, code: -1)
   }
 }

@@ -90,7 +90,7 @@ extension PlaySession {
     device.noteConnections()
     if options.verbosity >= .verbose {
       for connection in connector.plan.connections {
-        Console.complain("channel \(connection.channel + 1) goes to '\(connection.port)'")
+        Console.complain(Messages.route(connection))
       }
     }
     observer.note(.connected(connector.reports()))
@@ -149,7 +149,7 @@ extension PlaySession {
     let deadline = Deadline(options.wait ?? .forever)
     while !mustEnd, !isServerLost, let port = connector.missingPort {
       if deadline.hasPassed {
-        throw .target(.notFound(Argument(port), near: [], physical: []))
+        throw .target(.notFound(Argument(bytes: port.bytes), near: [], physical: []))
       }
       deadline.wait(for: client.notice)
       takeKeys()

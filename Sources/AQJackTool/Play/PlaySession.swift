@@ -27,6 +27,8 @@ final class PlaySession {
   let session: SessionMember?
   private let keyboard: Keyboard?
   let portLabels: [PortLabel]
+  /// The full names of the ports, in order of channels.
+  private let outputs: [PortName]
 
   /// As loud as keys may make it, in dB.
   private static let mostDecibels = 12
@@ -68,9 +70,11 @@ final class PlaySession {
     let layout = files.first { $0.dataFormat.channelsPerFrame == widest }?.channelLayout
     portLabels = ChannelLabel.portLabels(
       layout, channelCount: widest, portCount: device.channelCount)
+    let outputs = device.portNames.map { PortName($0) }
+    self.outputs = outputs
     connector = GraphConnector(
-      client, outputs: device.portNames, targets: options.targets,
-      patch: patch.map { PlayPatch($0, client: client, outputs: device.portNames) })
+      client, outputs: outputs, targets: options.targets,
+      patch: patch.map { PlayPatch($0, client: client, outputs: outputs) })
     let notice = client.notice
     let line = options.verbosity >= .normal ? ProgressLine() : nil
     // A single file is rewound by its player, so that no pass needs a player of its own, unless
@@ -149,7 +153,7 @@ final class PlaySession {
       takeKeys()
       try connector.patch?.keep()
       connector.restoreOthers()
-      session?.serve(outputs: device.portNames, client: client)
+      session?.serve(outputs: outputs, client: client)
       advance()
     }
   }

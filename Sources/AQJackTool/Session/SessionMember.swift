@@ -98,7 +98,7 @@ final class SessionMember {
   /// - Parameters:
   ///   - outputs: The full names of the run's ports.
   ///   - client: Knows the graph.
-  func serve(outputs: [String], client: JackClient) {
+  func serve(outputs: [PortName], client: JackClient) {
     while link.takeSaveRequest() {
       do throws(ToolError) {
         try files.save(arguments, connections(of: outputs, in: client.graph()))
@@ -111,8 +111,8 @@ final class SessionMember {
   }
 
   /// The connections of the run's ports, and those saved ones whose ports are not there.
-  private func connections(of outputs: [String], in graph: PortGraph) -> Patch {
-    let own = Set(outputs.map { PortName($0.utf8) })
+  private func connections(of outputs: [PortName], in graph: PortGraph) -> Patch {
+    let own = Set(outputs)
     var saved = Patch(graph)
     saved.rules.removeAll { rule in
       guard case .literal(let name) = rule.source else { return true }

@@ -2,7 +2,9 @@
 ///
 /// - Throws: `readFailed`.
 func soundRange(of source: ByteSource) throws(AudioFileError) -> Range<Int64> {
-  let start = try endOfID3(source)
+  let tags = try endOfID3(source)
+  // A tag that says it is longer than the file does not say where the frames begin.
+  let start = source.stream == nil && tags >= source.length ? 0 : tags
   // The end of a stream cannot be looked at.
   let end = try source.stream == nil ? startOfLastTags(source) : source.length
   return start..<max(start, end)
@@ -24,21 +26,24 @@ private func startOfLastTags(_ source: ByteSource) throws(AudioFileError) -> Int
 
 /// Where the tags end that stand at a place between frames, as in files that were joined.
 ///
-/// - Returns: The place itself where there are none.
+/// - Returns: The place itself where there are none, or one that goes on behind the end of the file.
 func endOfTags(_ bytes: BufferedSource, at offset: Int64) throws(AudioFileError) -> Int64 {
   var end = offset
   for _ in 0..<mostJoinedTags {
-    let start = try bytes.bytes(at: end, count: 16)
-    if start.starts(with: Array("ID3".utf8)), start.count >= 10 {
-      end += id3Size(Array(start.prefix(10)))
-    } else if start.starts(with: Array("TAG".utf8)) {
-      end += 128
-    } else if start.starts(with: Array("APETAGEX".utf8)), start.count == 16 {
-      // A header is as large as the footer that the size counts.
-      end += 32 + Int64(Array(start).littleEndian(at: 12, count: 4))
-    } else {
-      break
-    }
+    let size = tagSize(Array(try bytes.bytes(at: end, count: 16)))
+    guard size > 0, size < bytes.source.length - end else { break }
+    end += size
   }
   return end
+}
+
+/// Bytes of the tag that begins so; 0 for none.
+private func tagSize(_ start: [UInt8]) -> Int64 {
+  if start.starts(with: Array("ID3".utf8)), start.count >= 10 {
+    return id3Size(Array(start.prefix(10)))
+  }
+  if start.starts(with: Array("TAG".utf8)) { return 128 }
+  guard start.starts(with: Array("APETAGEX".utf8)), start.count == 16 else { return 0 }
+  // A header is as large as the footer that the size counts.
+  return 32 + Int64(start.littleEndian(at: 12, count: 4))
 }

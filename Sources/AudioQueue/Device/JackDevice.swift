@@ -1,3 +1,4 @@
+package import AudioFormat
 package import JackClient
 import RealTime
 import Synchronization
@@ -117,14 +118,14 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     let client = client
     let changes = client.graphChangeCount
     guard state.withLock({ $0.connections.changes != changes }), !client.isShutDown else { return }
-    let targets = portNames.map { client.connections(of: $0) }
+    let targets = portNames.map { client.connections(of: PortName($0)) }
     // A server that is about to go takes its ports away first.
     guard !client.isShutDown else { return }
     state.withLock { $0.connections = KnownConnections(targets: targets, changes: changes) }
   }
 
   /// The ports that each port was last seen connected to, in order of channels.
-  package var knownConnections: [[String]] {
+  package var knownConnections: [[PortName]] {
     state.withLock { $0.connections.targets }
   }
 
@@ -201,7 +202,7 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
 /// What was last seen of the connections of a device.
 private struct KnownConnections {
   /// The names of the ports, for each port of the device.
-  var targets: [[String]] = []
+  var targets: [[PortName]] = []
   /// Changes of the graph that there had been when it was looked at, nil before.
   var changes: Int?
 

@@ -1,3 +1,4 @@
+import AudioFormat
 import RealTime
 import AudioQueue
 import CAudioToolbox
@@ -85,11 +86,11 @@ extension JackDevice {
   }
 
   /// Connects port k to target k, and waits until the graph has the connections.
-  fileprivate func connect(_ targets: [String], patienceNanoseconds: UInt64) {
+  fileprivate func connect(_ targets: [PortName], patienceNanoseconds: UInt64) {
     var counts = Array(repeating: 0, count: portNames.count)
     for (index, target) in targets.prefix(portNames.count).enumerated() {
       do throws(JackError) {
-        try client.connect(portNames[index], to: target)
+        try client.connect(PortName(portNames[index]), to: target)
         counts[index] = 1
       } catch {
         Diagnostics.note("not connected to '\(target)': \(error)")

@@ -1,3 +1,4 @@
+import AudioFormat
 import CAudioToolbox
 import Glibc
 import JackClient
@@ -30,24 +31,29 @@ enum DeviceTargets {
   ///     POSIX extended regular expression for full names; nil for what the environment says.
   ///   - client: An open client.
   /// - Returns: Full names; none where nothing fits.
-  static func ports(for target: String?, in client: JackClient) -> [String] {
+  static func ports(for target: String?, in client: JackClient) -> [PortName] {
     if let target { return ports(named: target, in: client) }
     let inputs = audioInputs(of: client)
-    guard let list = Environment.value("AUDIOTOOLBOX_JACK_CONNECT") else {
+    guard let list = Environment.bytes("AUDIOTOOLBOX_JACK_CONNECT") else {
       return inputs.filter(\.isPhysical).map(\.name)
     }
-    return list == "none" ? [] : list.split(separator: "\n").map(String.init)
+    return list == Array("none".utf8)
+      ? [] : list.split(separator: UInt8(ascii: "\n")).map(PortName.init)
   }
 
-  private static func ports(named target: String, in client: JackClient) -> [String] {
+  private static func ports(named target: String, in client: JackClient) -> [PortName] {
     let names = audioInputs(of: client).map(\.name)
-    let ofClient = names.filter { $0.hasPrefix(target + ":") }
+    let ofClient = names.filter { $0.bytes.starts(with: "\(target):".utf8) }
     if !ofClient.isEmpty { return ofClient }
-    if names.contains(target) { return [target] }
+    if names.contains(PortName(target)) { return [PortName(target)] }
     var expression = unsafe regex_t()
     guard unsafe regcomp(&expression, target, REG_EXTENDED | REG_NOSUB) == 0 else { return [] }
     defer { unsafe regfree(&expression) }
-    return names.filter { unsafe regexec(&expression, $0, 0, nil, 0) == 0 }
+    return names.filter { name in
+      unsafe FilePath(bytes: name.bytes).withCString {
+        unsafe regexec(&expression, $0, 0, nil, 0) == 0
+      }
+    }
   }
 
   private static func audioInputs(of client: JackClient) -> [JackPort] {
@@ -62,7 +68,7 @@ enum DeviceTargets {
     }
     defer { client.close() }
     let port = audioInputs(of: client).first(where: \.isPhysical)?.name
-    return port.flatMap { $0.split(separator: ":").first }.map(String.init)
+    return port?.parts.map { String(decoding: $0.client, as: UTF8.self) }
   }
 
   /// Whether a server has such ports; without a server none has.

@@ -1,3 +1,4 @@
+import AudioFormat
 import CAudioToolbox
 import Glibc
 
@@ -23,5 +24,10 @@ enum Environment {
   static func value(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
+  }
+
+  /// The bytes of a variable that holds names in no particular encoding, nil where it is not set.
+  static func bytes(_ name: String) -> [UInt8]? {
+    unsafe getenv(name).map { unsafe FilePath(cString: $0).bytes }
   }
 }

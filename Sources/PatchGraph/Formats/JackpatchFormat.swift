@@ -1,3 +1,5 @@
+import AudioFormat
+
 /// Lines of jackpatch: the output, padded to 40 columns, ` |> `, the input.
 enum JackpatchFormat {
   private static let bar = UInt8(ascii: "|")

@@ -1,3 +1,5 @@
+import AudioFormat
+
 /// The patchbay XML of qjackctl: sockets of expressions for clients and ports, and cables between
 /// them.
 enum PatchbayFormat {

@@ -1,3 +1,5 @@
+import AudioFormat
+
 /// The XML of aj-snapshot: clients with their outputs, and the inputs that each goes to.
 enum SnapshotFormat {
   static func read(_ content: [UInt8]) throws(PatchError) -> Patch {

@@ -1,3 +1,5 @@
+import AudioFormat
+
 /// A pattern, ready to be compared with names.
 struct NamePattern {
   private let expression: CompiledExpression

@@ -11,6 +11,11 @@ package struct PortName: Sendable, Hashable, Comparable, ExpressibleByStringLite
     self.bytes = Array(bytes)
   }
 
+  /// Makes the name whose bytes are the UTF-8 of `text`.
+  package init(_ text: String) {
+    self.init(text.utf8)
+  }
+
   /// Makes the name whose bytes are the UTF-8 of `value`.
   package init(stringLiteral value: String) {
     self.init(value.utf8)
@@ -19,13 +24,10 @@ package struct PortName: Sendable, Hashable, Comparable, ExpressibleByStringLite
   /// The text of the name, nil where its bytes are not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// The name for people: bytes that are not UTF-8 read as U+FFFD.
-  package var description: String { String(decoding: bytes, as: UTF8.self) }
-
   /// What stands before and behind the first colon, nil where there is none.
   ///
   /// A client's own name may have a colon; put together again, the two are the same name.
-  var parts: (client: [UInt8], port: [UInt8])? {
+  package var parts: (client: [UInt8], port: [UInt8])? {
     bytes.firstIndex(of: UInt8(ascii: ":")).map { colon in
       (Array(bytes[..<colon]), Array(bytes[(colon + 1)...]))
     }
@@ -34,5 +36,23 @@ package struct PortName: Sendable, Hashable, Comparable, ExpressibleByStringLite
   /// Compares byte for byte.
   package static func < (left: PortName, right: PortName) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+extension PortName: CustomStringConvertible {
+  /// The name for people: bytes that are not UTF-8 read as U+FFFD.
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension PortName: Codable {
+  /// Reads the text of a name.
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the name as text; bytes that are not UTF-8 become U+FFFD, since JSON has none.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }
