@@ -41,6 +41,10 @@ private func read(_ file: AudioFile, _ bytes: [UInt8]) {
   _ = try? file.packetCount()
   _ = try? file.findCut()
   _ = file.faultReasons
+  _ = try? file.artwork()
+  _ = try? file.markers()
+  _ = try? file.regions()
+  if let count = try? file.trackCount() { _ = try? file.reopened(track: count - 1) }
   // Places inside the sound, at its end and far behind it.
   let number = bytes.suffix(3).reduce(0) { $0 << 8 | Int64($1) }
   for frame in [number % max(1, frames ?? 1), frames ?? 0, number, .max] {

@@ -79,6 +79,11 @@ func eventually(_ condition: () -> Bool) -> Bool {
 }
 
 /// Threads of this process.
-func threadCount() -> Int {
-  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 0
+func threadCount() -> Int { entryCount("/proc/self/task") }
+
+/// Files and sockets that this process has open.
+func openFileCount() -> Int { entryCount("/proc/self/fd") }
+
+private func entryCount(_ folder: String) -> Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? 0
 }

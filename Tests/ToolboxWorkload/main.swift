@@ -9,6 +9,7 @@ case "ffmpeg": isDone = startBeforeEnqueue()
 case "sdl": isDone = pumpOwnRunLoop()
 case "streamer": isDone = blockProducer()
 case "cycles": isDone = makeAndDispose(count)
+case "timeline": isDone = watchTimeline()
 case "surround": isDone = playSurround()
 case "serial": isDone = disposeOnSerialQueue(count)
 default: isDone = false

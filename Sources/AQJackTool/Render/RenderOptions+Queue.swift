@@ -71,10 +71,7 @@ extension TimeSpan {
 extension AudioFile {
   /// The places of the first `count` channels, as the queue delivers them; none if not known.
   func labels(_ order: ChannelOrder, _ count: Int) -> [ChannelLabel] {
-    var labels = channelLayout?.labels ?? []
-    if order == .file, let head = try? OpusHead(magicCookie) {
-      labels = head.channelLabels(.file)
-    }
+    let labels = channelLayout(order == .file ? .file : .wave)?.labels ?? []
     return Array(labels.prefix(count))
   }
 }

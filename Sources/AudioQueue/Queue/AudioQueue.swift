@@ -83,6 +83,9 @@ public final class AudioQueue: Sendable {
     }
   }
 
+  /// Whether the decoder has refused a packet since the queue was last started from rest.
+  package var hasRefusedPackets: Bool { state.withLock { $0.hasRefusedPackets } }
+
   /// Uses the state of a queue that is not being disposed of.
   func change<Result>(
     _ body: (inout QueueState) throws(AudioQueueError) -> Result

@@ -129,10 +129,10 @@ extension FileObject {
     }
   }
 
-  /// A layout of descriptions.
+  /// A layout of descriptions, in the order in which a queue decodes the packets.
   private var channelLayout: [UInt8] {
     get throws(StatusError) {
-      guard let labels = file.channelLayout?.labels else {
+      guard let labels = file.channelLayout(.file)?.labels else {
         throw StatusError(kAudioFileUnsupportedPropertyError)
       }
       let head = [kAudioChannelLayoutTag_UseChannelDescriptions, 0, UInt32(labels.count)]
@@ -145,7 +145,7 @@ extension FileObject {
     let unknown = kAudioChannelLayoutTag_Unknown | UInt32(format.channelsPerFrame)
     return AudioFormatListItem(
       mASBD: AudioStreamBasicDescription(format),
-      mChannelLayoutTag: file.channelLayout?.tag ?? unknown)
+      mChannelLayoutTag: file.channelLayout(.file)?.tag ?? unknown)
   }
 
   private var chunkIDs: [UInt32] {

@@ -61,7 +61,7 @@ extension QueueObject {
     case kAudioQueueProperty_DecodeBufferSizeFrames:
       UInt32(clamping: queue.configuration.decodeAheadFrames)
     case kAudioQueueProperty_ConverterError:
-      queue.record.refusedPacketCount > 0 ? Self.badDataError : 0
+      queue.hasRefusedPackets ? Self.badDataError : 0
     case kAudioQueueProperty_EnableTimePitch: queue.configuration.timePitch == nil ? 0 : 1
     case kAudioQueueProperty_TimePitchAlgorithm:
       settings.withLock { $0.timePitchAlgorithm.number }
