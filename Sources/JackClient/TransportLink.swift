@@ -25,10 +25,10 @@ struct TransportLink: ~Copyable {
   /// Whether the transport rolled in the last cycle.
   let isRolling = Atomic<Bool>(false)
 
-  /// The transport frame of the next frame that will sound.
+  /// The transport frame of the next frame that will sound; the process thread's own.
   ///
-  /// Process thread.
-  private var next = Word.nowhere
+  /// Beside the others, since a change to it would be one to all of this while they are in use.
+  private let next: UnsafeMutablePointer<Int64>
   private let notice: UnsafeMutablePointer<sem_t>
 
   /// Sound that was prepared for a frame further ahead than this was prepared for another place.
@@ -36,6 +36,12 @@ struct TransportLink: ~Copyable {
 
   init(notice: UnsafeMutablePointer<sem_t>) {
     unsafe self.notice = unsafe notice
+    unsafe next = .allocate(capacity: 1)
+    unsafe next.initialize(to: Word.nowhere)
+  }
+
+  deinit {
+    unsafe next.deallocate()
   }
 
   // MARK: - From the control thread
@@ -67,41 +73,41 @@ struct TransportLink: ~Copyable {
   ///   - count: Frames in the cycle.
   /// - Returns: Frames of silence before the first one that may sound, nil for silence only.
   @_noLocks
-  mutating func admit(_ client: OpaquePointer, frames count: Int) -> Int? {
+  func admit(_ client: OpaquePointer, frames count: Int) -> Int? {
     takeArmed()
     var place: UInt32 = 0
     let rolls = unsafe cjack_transport_rolls(client, &place)
     let frame = Int64(place)
     isRolling.store(rolls, ordering: .relaxed)
     guard rolls else {
-      if next != frame { ask(for: frame) }
+      if unsafe next.pointee != frame { ask(for: frame) }
       return nil
     }
-    guard next >= frame, next - frame < Self.longestLead else {
-      next = Word.nowhere
+    guard unsafe next.pointee >= frame, unsafe next.pointee - frame < Self.longestLead else {
+      unsafe next.pointee = Word.nowhere
       ask(for: frame)
       return nil
     }
-    let offset = Int(next - frame)
+    let offset = Int(unsafe next.pointee - frame)
     guard offset < count else { return nil }
-    next = frame + Int64(count)
+    unsafe next.pointee = frame + Int64(count)
     return offset
   }
 
   /// Whether the sound of a transport frame is at hand; asks for it if not.
   @_noLocks
-  mutating func isReady(for frame: Int64) -> Bool {
+  func isReady(for frame: Int64) -> Bool {
     takeArmed()
-    if next == frame { return true }
+    if unsafe next.pointee == frame { return true }
     ask(for: frame)
     return false
   }
 
   @_noLocks
-  private mutating func takeArmed() {
+  private func takeArmed() {
     guard armed.load(ordering: .relaxed) != Word.none else { return }
     wanted.store(Word.none, ordering: .relaxed)
-    next = armed.exchange(Word.none, ordering: .acquiringAndReleasing)
+    unsafe next.pointee = armed.exchange(Word.none, ordering: .acquiringAndReleasing)
   }
 
   @_noLocks

@@ -39,26 +39,47 @@ extension EndToEnd {
     }
 
     /// What is wrong in a recording from which the server may have dropped whole cycles.
+    ///
+    /// Where it reported an xrun, the recorder may have been run before the player, or beside it.
     static func fault(in recording: Recording, of ramp: RampFile) -> String? {
       var next = 0
       var heard = 0
       for cycle in recording.cycles {
-        let cycles = recording.channels.map { $0[cycle.start..<cycle.start + cycle.count] }
-        guard let first = cycles[0].firstIndex(where: { $0 != 0 }) else { continue }
-        guard let frame = ramp.frame(of: cycles[0][first], channel: 0), frame >= next else {
-          return "a foreign or doubled frame at \(first), behind frame \(next)"
+        let samples = recording.channels.map { $0[cycle.start..<cycle.start + cycle.count] }
+        switch content(of: samples, ramp, from: next) {
+        case .silence: continue
+        case .frames(let frames):
+          next = frames.upperBound
+          heard += frames.count
+        case .fault(let text):
+          if !XrunRule.isReported(cycle, in: recording) { return "\(text), behind frame \(next)" }
         }
-        let count = min(cycle.start + cycle.count - first, ramp.frameCount - frame)
-        for (channel, samples) in cycles.enumerated() {
-          for place in 0..<count
-          where samples[first + place] != ramp.sample(frame: frame + place, channel: channel) {
-            return "channel \(channel + 1): a cycle that is not whole at frame \(frame + place)"
-          }
-        }
-        next = frame + count
-        heard += count
       }
       return heard > ramp.frameCount / 2 ? nil : "only \(heard) frames were heard"
+    }
+
+    private enum Content {
+      case silence
+      case frames(Range<Int>)
+      case fault(String)
+    }
+
+    /// What a cycle holds that may go on with frame `next` of a ramp, or with a later one.
+    private static func content(
+      of samples: [ArraySlice<Float>], _ ramp: RampFile, from next: Int
+    ) -> Content {
+      guard let first = samples[0].firstIndex(where: { $0 != 0 }) else { return .silence }
+      guard let frame = ramp.frame(of: samples[0][first], channel: 0), frame >= next else {
+        return .fault("a foreign or doubled frame at \(first)")
+      }
+      let count = min(samples[0].endIndex - first, ramp.frameCount - frame)
+      for (channel, samples) in samples.enumerated() {
+        for place in 0..<count
+        where samples[first + place] != ramp.sample(frame: frame + place, channel: channel) {
+          return .fault("channel \(channel + 1): a cycle that is not whole at \(first + place)")
+        }
+      }
+      return .frames(frame..<frame + count)
     }
   }
 }

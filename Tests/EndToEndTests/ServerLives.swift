@@ -25,7 +25,7 @@ final class ServerLives {
   ///
   /// A client that joins a server as it starts may not be run by it: such a recorder hears nothing.
   func hear(frames: Int) {
-    if recorder.waitForSound(atMost: 2) { recorder.wait(frames: frames) }
+    if recorder.waitForSound(atMost: 5) { recorder.wait(frames: frames) }
   }
 
   /// Ends the present server, and starts the next one with a recorder that hears from its first

@@ -45,7 +45,7 @@ enum XrunRule {
   }
 
   /// Whether the server reported an xrun within a few cycles of this one.
-  private static func isReported(_ cycle: RecordedCycle, in recording: Recording) -> Bool {
+  static func isReported(_ cycle: RecordedCycle, in recording: Recording) -> Bool {
     recording.xrunTimes.contains { time in
       let distance = Int32(bitPattern: time &- cycle.time)
       return distance > Int32(-3 * cycle.count) && distance < reportDelay + Int32(3 * cycle.count)

@@ -1,6 +1,7 @@
 import AudioToolbox
 import Foundation
 import OpusTestSupport
+import TestSupport
 import Testing
 
 struct QueueBufferTests {
@@ -97,6 +98,33 @@ struct QueueBufferTests {
     }
     try client.startOffline(.float(channels: 2))
     #expect(try client.render(6000, channels: 2).count == 5 * 960 * 2)
+  }
+
+  @Test
+  func `packets of MP3 need no more than their format`() throws {
+    let fixture = MPEGFixture()
+    var format = AudioStreamBasicDescription.opus(framesPerPacket: 1152)
+    format.mFormatID = kAudioFormatMPEGLayer3
+    let client = try ClientQueue(format)
+    let buffer = try client.allocate(fixture.bytes.count)
+    buffer.pointee.mAudioData.copyMemory(from: fixture.bytes, byteCount: fixture.bytes.count)
+    buffer.pointee.mAudioDataByteSize = UInt32(fixture.bytes.count)
+    var offset: Int64 = 0
+    let packets = fixture.packets.map { packet in
+      defer { offset += Int64(packet.count) }
+      return AudioStreamPacketDescription(
+        mStartOffset: offset, mVariableFramesInPacket: 0, mDataByteSize: UInt32(packet.count))
+    }
+    let count = UInt32(packets.count)
+    #expect(AudioQueueEnqueueBuffer(client.queue, buffer, count, packets) == noErr)
+    try client.startOffline(.float(channels: 2))
+    let heard = try client.render(30_000, channels: 2)
+    #expect(heard.count == 20 * 1152 * 2)
+    // Every packet of the fixture sounds.
+    for first in stride(from: 0, to: heard.count, by: 1152 * 2) {
+      let isHeard = heard[first..<first + 1152 * 2].contains { abs($0) > 1e-3 }
+      #expect(isHeard, "\(first / 2304)")
+    }
   }
 
   @Test
