@@ -78,5 +78,26 @@ extension EndToEnd {
       #expect(RunReport(at: report)?.serverXruns ?? 0 > 0)
       server.stop()
     }
+
+    @Test func `T12 a server that hangs does not keep a run for ever`() throws {
+      let server = try JackServer(period: 1024)
+      let recorder = GraphRecorder(channelCount: 1, capacity: 48000 * 20)
+      recorder.arm()
+      let report = folder.path("report".utf8)
+      let run = EndToEnd.start(["--report", report, "-c", "rec:in_1", steadyFile()])
+      #expect(recorder.waitForSound())
+      recorder.wait(frames: 4800)
+      server.isHanging = true
+      run.send(SIGTERM)
+      let result = run.finish(within: EndToEnd.patience)
+      server.isHanging = false
+      #expect(result.ending == .exited(143))
+      #expect(result.complaints.first?.contains("does not answer") == true)
+      let said = try #require(RunReport(at: report))
+      #expect(said.exit == 143)
+      #expect(said.files.first.map { $0.framesDelivered >= 4800 } == true)
+      _ = recorder.finish()
+      server.stop()
+    }
   }
 }

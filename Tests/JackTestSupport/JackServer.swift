@@ -105,6 +105,13 @@ package final class JackServer {
     if process > 0 { Foundation.kill(process, SIGTERM) }
   }
 
+  /// Whether the server is stopped where it stands, and answers nobody.
+  ///
+  /// Not while a client comes or goes: other servers would wait for it.
+  package var isHanging = false {
+    didSet { if process > 0 { Foundation.kill(process, isHanging ? SIGSTOP : SIGCONT) } }
+  }
+
   /// Kills the server at once.
   package func kill() {
     isSwept = false

@@ -6,6 +6,9 @@ import JackClient
 
 /// The end of a run, and what is said of it.
 extension PlaySession {
+  /// A server that takes longer to let a client go hangs; JACK2 itself waits for 5 s at most.
+  private static let answerSeconds = 10.0
+
   /// Leaves the graph.
   ///
   /// - Parameter outcome: How the run ended.
@@ -18,7 +21,8 @@ extension PlaySession {
     playlist.stop()
     let xruns = device.xrunCount
     let server = serverReport
-    let summary = device.close()
+    let (summary, isAnswered) = device.close(within: Self.answerSeconds)
+    let outcome = isAnswered ? outcome : noteSilence(outcome)
     var report = Report(
       client: client.name, exit: outcome.status, reason: outcome.reason, server: server)
     report.connections = connections
@@ -35,6 +39,14 @@ extension PlaySession {
     report.settle(
       playlist.failures, isStrict: options.isStrict, isFaulty: isLate || playlist.hasLostSound)
     return report
+  }
+
+  /// What a server that hangs makes of the end.
+  private func noteSilence(_ outcome: Outcome) -> Outcome {
+    // Its cycles may yet run: nothing of theirs is let go before the program ends.
+    _ = unsafe Unmanaged.passRetained(self)
+    observer.warn("the JACK server does not answer")
+    return outcome.status == .success ? Outcome(.serverGone, .serverGone) : outcome
   }
 
   private func sayWhatSamplesWere() {

@@ -23,6 +23,8 @@ package final class SignalWatcher: Sendable {
   private static let signals = ends + [SIGTSTP, SIGCONT]
   /// A suspension does not wait longer for silence.
   private static let suspensionMilliseconds = 300
+  /// No end takes longer, unless a server hangs while it is asked for something.
+  private static let longestEndSeconds = 20
   /// A clean end takes no longer; some senders send two signals, or one twice, in one go.
   private static let cleanEndSeconds = 1.0
 
@@ -67,8 +69,7 @@ package final class SignalWatcher: Sendable {
     var set = Self.set
     var patience = Deadline(seconds: 0)
     while true {
-      var signal: Int32 = 0
-      guard unsafe sigwait(&set, &signal) == 0 else { continue }
+      guard let signal = next(of: &set) else { continue }
       guard Self.ends.contains(signal) else {
         if signal == SIGTSTP { suspend(wake) }
         wake()
@@ -83,6 +84,19 @@ package final class SignalWatcher: Sendable {
       first.store(signal, ordering: .relaxed)
       wake()
     }
+  }
+
+  /// Waits for a signal; ends the program if that is awaited for too long already.
+  private func next(of set: inout sigset_t) -> Int32? {
+    var signal: Int32 = 0
+    guard let received else { return unsafe sigwait(&set, &signal) == 0 ? signal : nil }
+    var rest = timespec(tv_sec: Self.longestEndSeconds, tv_nsec: 0)
+    signal = unsafe sigtimedwait(&set, nil, &rest)
+    if signal < 0, errno == EAGAIN {
+      Console.complain("something does not answer: ended without a clean end")
+      _exit(128 + received)
+    }
+    return signal < 0 ? nil : signal
   }
 
   /// Suspends the program, when it has fallen silent; returns when it goes on.
