@@ -171,7 +171,8 @@ final class DecodeWorker: @unchecked Sendable {
     feed.pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
     feed.voice.announceFrames()
     let written = feed.producer.writtenFrames
-    state.withLock { $0.preparedFrames = written }
+    // The queue may have gone over to another voice meanwhile, of which nothing is prepared.
+    state.withLock { if $0.voice === feed.voice { $0.preparedFrames = written } }
     return feed.pipeline.readyFrames == 0
   }
 
