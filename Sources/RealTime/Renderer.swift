@@ -1,68 +1,9 @@
-package import Synchronization
-
-/// What other threads give to the process thread of a device, and learn from it.
-@safe
-package struct Mailbox: ~Copyable {
-  /// Voices that have not been taken into the list, the newest first.
-  ///
-  /// Any thread adds.
-  let inbox = unsafe Atomic<UnsafeMutablePointer<Voice>?>(nil)
-  /// The gain of the whole device to move to, see ``GainTarget``.
-  ///
-  /// Written by any other thread.
-  let gainTarget = Atomic<UInt64>(GainTarget(gain: 1, frames: 0).bits)
-  /// Counts what voices have been asked, so that those on hold are looked at again.
-  ///
-  /// Written by any other thread.
-  let askCount = Atomic<Int>(0)
-  /// Cycles rendered to their end.
-  ///
-  /// Written by the process thread.
-  package let cycleCount = Atomic<Int>(0)
-  /// Device frame behind the last rendered cycle.
-  ///
-  /// Written by the process thread.
-  package let frame = Atomic<Int64>(0)
-
-  /// An empty mailbox.
-  package init() {}
-
-  /// Has the process thread look at the voices that it has put aside.
-  ///
-  /// Any thread, after a voice was asked for something.
-  func announceRequest() {
-    askCount.wrappingAdd(1, ordering: .releasing)
-  }
-
-  /// Hands a voice to the process thread, which owns it until its phase is `gone`.
-  ///
-  /// Any thread.
-  func deliver(_ voice: UnsafeMutablePointer<Voice>) {
-    var head = unsafe inbox.load(ordering: .relaxed)
-    while true {
-      unsafe voice.pointee.next = head
-      let (isDone, newest) = unsafe inbox.weakCompareExchange(
-        expected: head, desired: voice,
-        successOrdering: .releasing, failureOrdering: .relaxed)
-      if isDone { return }
-      unsafe head = newest
-    }
-  }
-}
-
-extension Mailbox {
-  /// Forgets the voices that nobody has taken.
-  ///
-  /// Only when no process thread runs.
-  func discardArrivals() {
-    unsafe inbox.store(nil, ordering: .relaxed)
-  }
-}
+import Synchronization
 
 /// The state of a device's process thread: its voices, in the order in which they came.
 @safe
 package struct Renderer: ~Copyable {
-  private let mailbox: UnsafeMutablePointer<Mailbox>
+  let mailbox: UnsafeMutablePointer<Mailbox>
   private var first: UnsafeMutablePointer<Voice>?
   /// Voices on hold, which cost nothing until one of them is asked for something.
   private var firstOnHold: UnsafeMutablePointer<Voice>?
@@ -71,8 +12,8 @@ package struct Renderer: ~Copyable {
   /// Counts the cycles.
   private var turn = 0
   /// The gain of everything that is mixed.
-  private var gain = GainRamp(value: 1)
-  private var gainTarget = GainTarget(gain: 1, frames: 0).bits
+  var gain = GainRamp(value: 1)
+  var gainTarget = GainTarget(gain: 1, frames: 0).bits
 
   /// Starts without voices.
   ///
@@ -93,7 +34,8 @@ package struct Renderer: ~Copyable {
     if unsafe mailbox.pointee.inbox.load(ordering: .relaxed) != nil { takeArrivals() }
     let asked = unsafe mailbox.pointee.askCount.load(ordering: .acquiring)
     if asked != askCount { recallVoices(asked) }
-    let hasLeft = renderVoices(cycle, isOpen: isOpen)
+    let haveLeavers = cycle.waitDeadline != 0 && releaseLeavers()
+    let hasLeft = renderVoices(cycle, isOpen: isOpen) || haveLeavers
     cycle.silenceUnwrittenPorts()
     if mustApplyGain { applyGain(to: cycle) }
     if hasLeft { dismissVoices() }
@@ -151,9 +93,36 @@ package struct Renderer: ~Copyable {
         unsafe present.pointee.leaveIfAsked()
         isWaiting = true
       }
-      if unsafe present.pointee.isEnded || present.pointee.isOnHold { hasLeft = true }
+      if unsafe present.pointee.isEnded || present.pointee.isOnHold {
+        hasLeft = true
+        if cycle.waitDeadline != 0, unsafe present.pointee.isEnded {
+          unsafe present.pointee.publishGone()
+        }
+      }
     }
     return (isWaiting, hasLeft)
+  }
+
+  /// Lets go of the voices that were asked to leave, before another one waits for its frames: the
+  /// decode thread makes none while it waits for its old voice to be gone.
+  ///
+  /// In freewheel only.
+  ///
+  /// - Returns: Whether there was one.
+  @_noLocks
+  @inline(never)
+  private func releaseLeavers() -> Bool {
+    var hasLeft = false
+    var voice = unsafe first
+    while let present = unsafe voice {
+      unsafe present.pointee.leaveIfAsked()
+      if unsafe present.pointee.isEnded {
+        unsafe present.pointee.publishGone()
+        hasLeft = true
+      }
+      unsafe voice = present.pointee.next
+    }
+    return hasLeft
   }
 
   /// The device frame before which a voice may not start, nil while its predecessor still sounds or
@@ -194,32 +163,6 @@ package struct Renderer: ~Copyable {
       unsafe voice = present.pointee.next
     }
     return false
-  }
-
-  // MARK: - Gain
-
-  /// Whether the device's gain is not unity, or is to change; at unity no sample is touched.
-  private var mustApplyGain: Bool {
-    @_noLocks get {
-      unsafe mailbox.pointee.gainTarget.load(ordering: .relaxed) != gainTarget
-        || gain.value != 1 || gain.remainingFrames > 0
-    }
-  }
-
-  /// Brings the mix to the device's gain.
-  @_noLocks
-  @inline(never)
-  private mutating func applyGain(to cycle: Cycle) {
-    let bits = unsafe mailbox.pointee.gainTarget.load(ordering: .relaxed)
-    if bits != gainTarget {
-      gainTarget = bits
-      let target = GainTarget(bits: bits)
-      gain.move(to: target.gain, over: Int(target.frames))
-    }
-    for port in 0..<cycle.portCount {
-      unsafe Mixing.apply(gain, to: cycle.ports[port].samples, count: cycle.frameCount)
-    }
-    gain.advance(by: cycle.frameCount)
   }
 
   // MARK: - The list

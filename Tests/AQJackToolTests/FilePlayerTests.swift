@@ -57,6 +57,15 @@ struct FilePlayerTests {
     #expect(again == (0..<passes).flatMap { _ in once })
   }
 
+  @Test(arguments: [(0, 0), (30, 0), (0, 20), (30, 20)], [2, 5])
+  func `frames that are cut off are not heard at a seam either`(
+    _ cut: (Int, Int), _ passes: Int
+  ) throws {
+    let source = TrimmedSource(priming: cut.0, frames: 50, remainder: cut.1)
+    let heard = try Self.sound(of: Self.player(source, passes: passes))
+    #expect(heard == (0..<passes).flatMap { _ in source.sound })
+  }
+
   @Test func `half a buffer is read before the start, and everything is heard`() throws {
     let ramp = RampFile(channelCount: 1, frameCount: 48_000)
     let file = try AudioFile(path: folder.write("a.wav", ramp.wave))

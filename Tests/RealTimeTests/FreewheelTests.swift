@@ -65,6 +65,31 @@ struct FreewheelTests {
     thread.join()
   }
 
+  /// A decode thread that moves to another voice makes no frames for it before the old one is gone.
+  @Test(arguments: [false, true])
+  func `a voice that was asked to leave is gone before another one waits`(isOnHold: Bool) throws {
+    let (rig, old, new) = (RenderRig(portCount: 1), try FedVoice(), try FedVoice())
+    old.write([signal(count: 64)])
+    old.start(in: rig)
+    rig.render(32)
+    if isOnHold {
+      old.handle.ask(.hold)
+      rig.render(32)
+    }
+    old.handle.ask(.leave)
+    new.start(in: rig)
+    let (left, decode) = (Unchecked(old), Unchecked(new))
+    let thread = TestThread {
+      for _ in 0..<5000 where left.value.handle.phase != .gone { usleep(1000) }
+      decode.value.write([signal(count: 64)])
+      decode.value.handle.announceFrames()
+    }
+    let start = ContinuousClock.now
+    #expect(rig.render(64, isFreewheeling: true) == [signal(count: 64)])
+    #expect(ContinuousClock.now - start < .seconds(4))
+    thread.join()
+  }
+
   @Test func `a waiting cycle goes on when the client has nothing to give`() throws {
     let (rig, voice) = (RenderRig(portCount: 1), try FedVoice())
     voice.start(in: rig)

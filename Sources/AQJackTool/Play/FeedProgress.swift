@@ -7,6 +7,9 @@ struct FrameTrim {
   var start: Int
   /// At the end.
   var end: Int
+
+  /// Whether all frames are heard.
+  var isEmpty: Bool { start == 0 && end == 0 }
 }
 
 /// How far a source has been read into buffers, in packets and in frames of sound.

@@ -178,7 +178,10 @@ package final class PacketFeeder: Sendable {
         into: buffer.bytes, descriptions: &buffer.packetDescriptions)
       buffer.byteCount = read.byteCount
       let trim = unsafe progress.advance(by: read, buffer.bytes, buffer.packetDescriptions)
-      if isAtStart, trim != nil, progress.hasRead(read) { repeatPass(&progress, in: buffer) }
+      // What is cut off is cut off once a buffer.
+      if isAtStart, trim?.isEmpty == true, progress.hasRead(read) {
+        repeatPass(&progress, in: buffer)
+      }
       return trim
     } catch {
       progress.fail(error)

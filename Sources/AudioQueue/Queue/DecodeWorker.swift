@@ -19,7 +19,7 @@ final class DecodeWorker: @unchecked Sendable {
   private var run = 0
 
   /// How long to wait for a process thread that does not answer.
-  private static let patienceNanoseconds: UInt64 = 1_000_000_000
+  private static let patience = Duration.seconds(1)
   private static let pollNanoseconds: UInt64 = 20_000_000
 
   init(
@@ -70,17 +70,26 @@ final class DecodeWorker: @unchecked Sendable {
     rateGeneration = generation
     guard let old = feed else { return state.withLock { $0.adoptedRateGeneration = generation } }
     let isConverted = old.changeRate()
+    // A voice that has sounded its last frame needs no other.
+    let mustReplace =
+      isConverted && old.voice.phase != .gone
+      && state.withLock { $0.replacement != nil && $0.voice === old.voice }
+    guard mustReplace else {
+      return state.withLock { state in
+        state.adoptedRateGeneration = generation
+        state.isRateRefused = !isConverted
+      }
+    }
     closeRecord { state in
       state.adoptedRateGeneration = generation
-      state.isRateRefused = !isConverted
-      // A voice that has sounded its last frame needs no other.
-      guard let replacement = state.replacement, isConverted, state.voice === old.voice,
-        old.voice.phase != .gone
-      else { return }
+      state.isRateRefused = false
+      guard let replacement = state.replacement else { return }
       state.replaceVoice(by: replacement)
       state.elapsedFrames = Int((Double(state.elapsedFrames) * old.rateChange).rounded())
     }
-    guard let parts = state.withLock({ VoiceFeed.Parts($0) }) else { return }
+    guard let parts = state.withLock({ VoiceFeed.Parts($0) }), parts.voice !== old.voice else {
+      return
+    }
     proof?.beginRing()
     feed = VoiceFeed(parts)
     feed?.hasSeenStart = old.hasSeenStart
@@ -101,9 +110,9 @@ final class DecodeWorker: @unchecked Sendable {
 
   private func waitUntilGone() {
     guard let feed, feed.voice.isDelivered else { return }
-    var waited: UInt64 = 0
-    while feed.voice.phase != .gone, feed.device.isCycling, waited < Self.patienceNanoseconds {
-      if !wakeup.wait(atMost: Self.pollNanoseconds) { waited += Self.pollNanoseconds }
+    let deadline = ContinuousClock.now + Self.patience
+    while feed.voice.phase != .gone, feed.device.isCycling, ContinuousClock.now < deadline {
+      _ = wakeup.wait(atMost: Self.pollNanoseconds)
     }
   }
 
@@ -132,6 +141,8 @@ final class DecodeWorker: @unchecked Sendable {
 
   private func takeBuffer(for feed: VoiceFeed) -> Bool {
     if cursor == nil, let (enqueued, speed) = state.withLock({ $0.takePending() }) {
+      // From here on there are frames to wait for in freewheel.
+      feed.voice.setStarved(false)
       cursor = feed.begin(enqueued)
       feed.pipeline.setSpeed(speed)
     }
@@ -160,7 +171,8 @@ final class DecodeWorker: @unchecked Sendable {
     feed.pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
     feed.voice.announceFrames()
     let written = feed.producer.writtenFrames
-    state.withLock { $0.preparedFrames = written }
+    // The queue may have gone over to another voice meanwhile, of which nothing is prepared.
+    state.withLock { if $0.voice === feed.voice { $0.preparedFrames = written } }
     return feed.pipeline.readyFrames == 0
   }
 
