@@ -1,6 +1,11 @@
 package import JackClient
 
 extension Messages {
+  /// The notice of a server that did not let a run go on.
+  package static func refusal(_ error: JackError) -> String {
+    text(for: error) + "; trying again"
+  }
+
   /// The text of what JACK did not let be done.
   package static func text(for error: JackError) -> String {
     switch error {

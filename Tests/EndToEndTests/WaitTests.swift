@@ -13,6 +13,27 @@ extension EndToEnd {
         "\(channels).wav", RampFile(channelCount: channels, frameCount: frames).wave)
     }
 
+    @Test func `T11 a server without room for the ports is tried again, but not at once`() throws {
+      let path = folder.write("ramp.wav", RampFile(channelCount: 2, frameCount: 480_000).wave)
+      let server = try JackServer()
+      let run = EndToEnd.start(["-v", "--reconnect", "-c", "physical", path])
+      #expect(Waiting.until { run.errorsSoFar.contains("goes to") })
+      server.makeRoom(isKilled: false)
+      // One port more than those of the driver.
+      let small = try JackServer(options: ["-p", "6"])
+      let graph = GraphClient("graph")
+      #expect(Waiting.until { run.errorsSoFar.contains("no room for the port") })
+      let count = graph.arrivalCount
+      sleep(1)
+      #expect((1...10).contains(graph.arrivalCount - count))
+      run.send(SIGINT)
+      let result = run.finish(within: EndToEnd.patience)
+      #expect(result.ending == .exited(130))
+      #expect(result.errors.components(separatedBy: "no room for the port").count == 2)
+      graph.close()
+      small.stop()
+    }
+
     @Test func `T8 --wait loses no frame when the port comes later`() throws {
       let server = try JackServer()
       let ramp = RampFile(channelCount: 2, frameCount: 12_345)

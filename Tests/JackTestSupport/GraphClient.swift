@@ -9,6 +9,8 @@ package final class GraphClient {
   private let client: OpaquePointer
   /// Microseconds that the next cycle sleeps; written by the test, taken by the process thread.
   private let delay: UnsafeMutablePointer<Atomic<UInt32>>
+  /// Clients that have come; counted by a thread of JACK's.
+  private let arrivals: UnsafeMutablePointer<Atomic<Int>>
   private var isClosed = false
 
   /// Opens a client of the tests' server.
@@ -21,6 +23,9 @@ package final class GraphClient {
     unsafe delay = .allocate(capacity: 1)
     unsafe delay.initialize(to: Atomic(0))
     unsafe jack_set_process_callback(client, dawdle, delay)
+    unsafe arrivals = .allocate(capacity: 1)
+    unsafe arrivals.initialize(to: Atomic(0))
+    unsafe jack_set_client_registration_callback(client, noteClient, arrivals)
     if isActive { activate() }
   }
 
@@ -34,6 +39,8 @@ package final class GraphClient {
     close()
     unsafe delay.deinitialize(count: 1)
     unsafe delay.deallocate()
+    unsafe arrivals.deinitialize(count: 1)
+    unsafe arrivals.deallocate()
   }
 
   /// Leaves the graph.
@@ -143,6 +150,9 @@ package final class GraphClient {
 
   // MARK: - Graph
 
+  /// How many clients have come since this one joined the graph.
+  package var arrivalCount: Int { unsafe arrivals.pointee.load(ordering: .relaxed) }
+
   /// The full names of all ports of a client.
   package func ports(of name: String) -> [String] {
     unsafe Self.strings(jack_get_ports(client, nil, nil, 0)).filter { $0.hasPrefix("\(name):") }
@@ -215,6 +225,15 @@ package final class GraphClient {
     while let name = unsafe list[strings.count] { unsafe strings.append(String(cString: name)) }
     return strings
   }
+}
+
+/// Counts a client that has come.
+private func noteClient(
+  _ name: UnsafePointer<CChar>?, _ isRegistered: CInt, _ context: UnsafeMutableRawPointer?
+) {
+  guard isRegistered != 0 else { return }
+  let arrivals = unsafe context?.assumingMemoryBound(to: Atomic<Int>.self)
+  _ = unsafe arrivals?.pointee.add(1, ordering: .relaxed)
 }
 
 /// The process callback of a client that may come late.

@@ -1,11 +1,14 @@
 import AudioFormat
 import AudioQueue
 import JackClient
+import RealTime
 
 /// The way into the graph, and back into the graph of another server.
 extension PlaySession {
   /// How long a connection may take to appear in the graph.
   private static let connectionSeconds = 2.0
+  /// A server that does not take the device is tried again after this.
+  private static let refusalSeconds = 0.1
 
   /// Finds the targets, and asks for the connections.
   func connect() throws(ToolError) {
@@ -79,8 +82,11 @@ extension PlaySession {
       if deadline.hasPassed {
         let missing = connector.reports().first { !$0.verified }
         if let missing { throw .notConnected(missing) }
+        // All that is missing is a cycle, which gives notice.
+        client.notice.wait()
+      } else {
+        deadline.wait(for: client.notice)
       }
-      deadline.wait(for: client.notice)
       advance()
     }
   }
@@ -113,13 +119,19 @@ extension PlaySession {
     let known = device.knownConnections
     device.suspend()
     noteLoss()
+    var refusal: JackError?
     while !mustEnd {
       let client = try opener.reopen(name: client.name) {
         takeKeys()
         return mustEnd
       }
       guard let client else { return false }
-      guard try resume(on: client) else { continue }
+      if let error = try resume(on: client) {
+        if refusal == nil { observer.warn(Messages.refusal(error)) }
+        refusal = error
+        waitAfterRefusal()
+        continue
+      }
       connector.adopt(client, known: known)
       try waitForPorts()
       try applyPatch()
@@ -129,8 +141,18 @@ extension PlaySession {
     return false
   }
 
-  /// Gives the device another client; false when that one's server has gone as well.
-  private func resume(on client: JackClient) throws(ToolError) -> Bool {
+  private func waitAfterRefusal() {
+    let deadline = Deadline(seconds: Self.refusalSeconds)
+    while !mustEnd, !deadline.hasPassed {
+      deadline.wait(for: client.notice)
+      takeKeys()
+    }
+  }
+
+  /// Gives the device another client.
+  ///
+  /// - Returns: Why its server did not take the device, as when it has gone as well; nil if it did.
+  private func resume(on client: JackClient) throws(ToolError) -> JackError? {
     if options.resampling == .none, client.sampleRate != device.sampleRate {
       defer { client.close() }
       let path = playlist.current?.file.path ?? "-"
@@ -138,9 +160,9 @@ extension PlaySession {
     }
     do throws(JackError) {
       try playlist.keepingPositions { () throws(JackError) in try device.resume(on: client) }
-      return true
+      return nil
     } catch {
-      return false
+      return error
     }
   }
 
