@@ -1,4 +1,5 @@
 import AudioFormat
+import CThreadStop
 import Foundation
 import JackTestSupport
 import TestSupport
@@ -21,6 +22,37 @@ extension EndToEnd {
       let result = run.finish(within: EndToEnd.patience)
       #expect(result.ending == .exited(130))
       #expect(result.processorSeconds < Self.mostSeconds)
+      server.stop()
+    }
+
+    @Test func `T15 a run that waits for its first cycle sleeps`() throws {
+      let server = try JackServer()
+      let path = folder.write("ramp.wav", RampFile(channelCount: 1, frameCount: 4800).wave)
+      let run = EndToEnd.start(["-v", "--wait", "-c", "later:in", path])
+      let later = GraphClient("later")
+      #expect(!later.waitForPorts(of: "aqjack").isEmpty)
+      sleep(1)
+      guard let cycles = run.busiestThread, cthreadstop_stop(run.process) == 0 else {
+        run.send(SIGINT)
+        try Test.cancel("the system does not allow to stop a thread")
+      }
+      // The connection is there before the run asks for it, and then no cycle comes.
+      later.addInput("in")
+      #expect(later.connect("aqjack:out_1", to: "later:in"))
+      #expect(Waiting.until { later.connections(of: "aqjack:out_1") == ["later:in"] })
+      usleep(100_000)
+      #expect(cthreadstop_stop(cycles) == 0)
+      #expect(cthreadstop_continue(run.process) == 0)
+      // Longer than the connection is given to appear.
+      sleep(3)
+      let sleeps = run.sleepCount
+      sleep(1)
+      #expect(run.sleepCount - sleeps < 500)
+      #expect(!run.errorsSoFar.contains("goes to"))
+      #expect(cthreadstop_continue(cycles) == 0)
+      let result = run.finish(within: EndToEnd.patience)
+      #expect(result.ending == .exited(0), "\(result.errors)")
+      later.close()
       server.stop()
     }
 

@@ -173,4 +173,23 @@ extension ProgramRun {
       (try? String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8)) == "\(name)\n"
     }.flatMap { Int32($0) }
   }
+
+  /// The number of the thread that has slept most often, the main thread aside; nil without others.
+  package var busiestThread: Int32? {
+    let folder = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let sleeps = threads.compactMap(Int32.init).filter { $0 != process }.map { thread in
+      (thread, Self.sleepCount("\(folder)/\(thread)/status"))
+    }
+    return sleeps.max { $0.1 < $1.1 }?.0
+  }
+
+  /// How often the main thread has slept.
+  package var sleepCount: Int { Self.sleepCount("/proc/\(process)/status") }
+
+  private static func sleepCount(_ status: String) -> Int {
+    let text = (try? String(contentsOfFile: status, encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
+  }
 }
