@@ -79,6 +79,57 @@ extension EndToEnd {
       server.stop()
     }
 
+    @Test(arguments: [SIGCONT, SIGTSTP])
+    func `a run that was suspended goes on to read its input`(_ signal: Int32) throws {
+      let server = try JackServer()
+      let ramp = RampFile(channelCount: 1, frameCount: 144_000)
+      let path = folder.write("ramp.wav", ramp.wave)
+      let report = folder.path("report".utf8)
+      let recorder = GraphRecorder(channelCount: 1, capacity: 48_000 * 20)
+      recorder.arm()
+      let rest = "until [ -e '\(folder.path("go".utf8))' ]; do sleep 0.1; done; tail -c +400001"
+      let line =
+        "exec 3< <(head -c 400000 '\(path)'; \(rest) '\(path)');"
+        + " exec aqjack --server '\(JackServer.name)' --report '\(report)' -c rec:in_1 - <&3"
+      let run = ProgramRun(
+        "/bin/bash", ["-c", FilePath(line)], environment: ShellRun.environment())
+      #expect(recorder.waitForSound())
+      run.send(signal)
+      usleep(200_000)
+      run.send(SIGCONT)
+      usleep(100_000)
+      _ = folder.write("go", [])
+      let result = run.finish(within: EndToEnd.patience)
+      #expect(result.ending == .exited(0), "\(result.errors)")
+      let file = RunReport(at: report)?.files.first
+      #expect(file?.framesDelivered == ramp.frameCount)
+      #expect(file?.sha256 == sha256(ramp.interleaved))
+      _ = recorder.finish()
+      server.stop()
+    }
+
+    @Test func `a run that falls silent too late to be waited for goes on, and heeds a signal`()
+      throws
+    {
+      // A fade takes two of its periods, a third of a second each.
+      let server = try JackServer(period: 8192, rate: 24_000)
+      let recorder = GraphRecorder(channelCount: 1, capacity: 24_000 * 30)
+      recorder.arm()
+      let run = EndToEnd.start(["-c", "rec:in_1", steadyFile()])
+      #expect(recorder.waitForSound())
+      run.send(SIGTSTP)
+      usleep(500_000)
+      run.send(SIGCONT)
+      // The fade, and the sound behind it.
+      recorder.wait(frames: 4 * 8192)
+      let last = recorder.frameCount - 1
+      run.send(SIGINT)
+      let result = run.finish(within: 8)
+      #expect(result.ending == .exited(130))
+      #expect(recorder.finish().channels[0][last] == 0.5)
+      server.stop()
+    }
+
     @Test func `T12 a server that hangs does not keep a run for ever`() throws {
       let server = try JackServer(period: 1024)
       let recorder = GraphRecorder(channelCount: 1, capacity: 48000 * 20)

@@ -126,6 +126,9 @@ package final class FilePlayer: Sendable {
     return span.lowerBound + max(0, frame - span.lowerBound) % length
   }
 
+  /// Whether frames of the file have sounded.
+  package var hasBegun: Bool { queue.record.frameCount > 0 }
+
   /// Whether the file has sounded to its end and the queue is at rest.
   package var isFinished: Bool { isStarted && queue.isAtRest }
 

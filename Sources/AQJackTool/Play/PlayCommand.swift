@@ -30,10 +30,8 @@ package enum PlayCommand {
     _ options: PlayOptions, _ session: SessionMember?, _ notice: Wakeup
   ) throws(ToolError) -> ExitStatus {
     let input = StandardInput(keepsAll: options.loops != 1)
-    let signals = SignalWatcher {
-      input.cancel()
-      notice.wake()
-    }
+    // A run that was only suspended goes on to read.
+    let signals = SignalWatcher(onEnd: { input.cancel() }, wake: { notice.wake() })
     let events = options.isJSON ? EventWriter() : nil
     var report: Report
     do throws(ToolError) {

@@ -45,8 +45,8 @@ final class PlayControls {
     }
   }
 
-  /// The gain of a player that is made now, linear.
-  var gain: Float { gainDecibels == 0 ? 1 : Float(pow(10, Double(gainDecibels) / 20)) }
+  /// The gain that keys have added, linear.
+  private var gain: Float { gainDecibels == 0 ? 1 : Float(pow(10, Double(gainDecibels) / 20)) }
 
   /// Brings what sounds to silence without a click, and holds it.
   func pause() {
@@ -57,10 +57,12 @@ final class PlayControls {
   }
 
   /// Goes on where `pause` held.
+  ///
+  /// A file that has ended, or has not begun, was not held.
   func resume() {
     guard isPaused else { return }
     ramp(to: gain)
-    for player in playlist.players { try? player.queue.start() }
+    for player in playlist.players where player.queue.isPaused { try? player.queue.start() }
     isPaused = false
   }
 
@@ -96,6 +98,7 @@ final class PlayControls {
 
   private func setGain(_ decibels: Int) {
     gainDecibels = decibels
+    playlist.gain = gain
     if !isPaused { ramp(to: gain) }
   }
 

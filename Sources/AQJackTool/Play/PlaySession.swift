@@ -175,7 +175,8 @@ final class PlaySession {
     controls.pause()
     observer.clear()
     signals.setSilent()
-    while signals.isSuspending { client.notice.wait() }
+    while signals.isSuspending, !mustEnd { client.notice.wait() }
+    if mustEnd { return }
     keyboard?.resume()
     if !wasPaused { controls.resume() }
   }

@@ -23,6 +23,8 @@ final class Playlist {
   private(set) var players: [FilePlayer] = []
   /// Where in the order each player's file stands.
   private var positions: [Int] = []
+  /// The gain of files that are prepared from now on, linear, 0 or more.
+  var gain: Float = 1
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
   /// Whether damage in a file has taken sound away that was to be heard.
@@ -105,7 +107,10 @@ final class Playlist {
 
   private func add(_ file: any PacketSource) throws(ToolError) {
     defer { skippedFrames = 0 }
-    players.append(try makePlayer(file, skippedFrames))
+    let player = try makePlayer(file, skippedFrames)
+    // It has no voice yet that a jump could be heard of.
+    try? player.queue.setGain(gain, rampSeconds: 0)
+    players.append(player)
     positions.append(order.position - 1)
   }
 
@@ -153,12 +158,14 @@ final class Playlist {
     positions.removeAll()
   }
 
-  /// Goes on at another frame of the file that sounds.
+  /// Goes on at another frame of the file that sounds, unless it has come to its end.
   ///
   /// Blocks on the disk. Files that wait for its end are prepared anew, for the end of what sounds
   /// now is that of a voice that is dropped.
   func seek(to frame: Int64) {
-    guard let player = players.first else { return }
+    guard let player = players.first, !player.isFinished else { return }
+    // What is dropped would sound twice.
+    if players.dropFirst().contains(where: \.hasBegun) { return }
     for waiting in players.dropFirst() { waiting.dispose() }
     if positions.count > 1 { order.goBack(to: positions[1]) }
     players.removeLast(players.count - 1)

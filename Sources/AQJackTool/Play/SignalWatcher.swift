@@ -32,13 +32,18 @@ package final class SignalWatcher: Sendable {
   ///
   /// Before any other thread is started: threads inherit what is blocked here.
   ///
-  /// - Parameter wake: Called on the watching thread when a signal has come.
-  package init(wake: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - onEnd: Called on the watching thread once, when the first signal that ends the program has
+  ///     come; before `wake`.
+  ///   - wake: Called on the watching thread when a signal has come.
+  package init(
+    onEnd: @escaping @Sendable () -> Void = {}, wake: @escaping @Sendable () -> Void
+  ) {
     signal(SIGPIPE, SIG_IGN)
     var set = Self.set
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     // The thread keeps the watcher; it waits until the program ends.
-    _ = WorkerThread(name: "aq-signals", priority: nil) { self.watch(wake) }
+    _ = WorkerThread(name: "aq-signals", priority: nil) { self.watch(onEnd, wake) }
   }
 
   /// The signal that came, nil for none.
@@ -53,8 +58,13 @@ package final class SignalWatcher: Sendable {
   }
 
   /// Says that the program is silent; it is suspended at once.
+  ///
+  /// Without effect when that was not waited for: the program has been suspended before, and has
+  /// gone on.
   package func setSilent() {
-    suspension.store(Suspension.ready.rawValue, ordering: .releasing)
+    _ = suspension.compareExchange(
+      expected: Suspension.wanted.rawValue, desired: Suspension.ready.rawValue,
+      ordering: .releasing)
   }
 
   /// Lets the signals through again, for a program that was started by this one.
@@ -65,7 +75,7 @@ package final class SignalWatcher: Sendable {
     return set
   }
 
-  private func watch(_ wake: @Sendable () -> Void) {
+  private func watch(_ onEnd: @Sendable () -> Void, _ wake: @Sendable () -> Void) {
     var set = Self.set
     var patience = Deadline(seconds: 0)
     while true {
@@ -82,6 +92,7 @@ package final class SignalWatcher: Sendable {
       }
       patience = Deadline(seconds: Self.cleanEndSeconds)
       first.store(signal, ordering: .relaxed)
+      onEnd()
       wake()
     }
   }
