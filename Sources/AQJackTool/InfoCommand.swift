@@ -11,11 +11,12 @@ package enum InfoCommand {
   /// - Returns: Success, the status of the first file that was refused, or failure for one that was
   ///   cut.
   static func run(_ options: InfoOptions) throws(ToolError) -> ExitStatus {
+    let input = StandardInput(keepsAll: true)
     var status = ExitStatus.success
     var reports: [InfoReport] = []
     for path in options.files {
       do throws(AudioFileError) {
-        let file = try AudioFile(path: path)
+        let file = try path == "-" ? input.open() : AudioFile(path: path)
         reports.append(try InfoReport(file))
         if let reason = try file.findCut() {
           // The status that playing it has.

@@ -6,7 +6,7 @@ package import AudioFormat
 /// A packet may stand behind an ADTS header, whose configuration then holds for it: another one
 /// than before brings a new decoder, in the same number of channels. A packet that is refused
 /// becomes silence of its length.
-package final class AACDecoder: PacketDecoder {
+package final class AACDecoder: SinglePacketDecoder {
   package let channelCount: Int
   package let sampleRate: Double
   package let maximumFramesPerPacket: Int
@@ -53,16 +53,6 @@ package final class AACDecoder: PacketDecoder {
   // ISO 13818-7 section 6.2: as many packets may share an ADTS header.
   private static let mostBlocks = 4
 
-  package func decode(
-    _ packets: inout PacketCursor, into output: PlanarBuffer
-  ) throws(AudioCodecError) {
-    output.setFrameCount(0)
-    repeat {
-      guard let packet = unsafe packets.nextPacket() ?? packets.rest() else { return }
-      try unsafe decode(packet.bytes, frames: packet.frames, into: output)
-    } while output.capacity - output.frameCount >= maximumFramesPerPacket
-  }
-
   package func reset() {
     first.reset()
     current = first
@@ -72,7 +62,7 @@ package final class AACDecoder: PacketDecoder {
   // MARK: - Packets
 
   /// Decodes the packets behind one description, and makes silence of what is missing.
-  private func decode(
+  package func decode(
     _ bytes: UnsafeRawBufferPointer, frames: Int, into output: PlanarBuffer
   ) throws(AudioCodecError) {
     let header = unsafe ADTSHeader(bytes)

@@ -3,7 +3,7 @@ package import AudioFormat
 /// MPEG audio of layers I to III, packets with their headers, to frames.
 ///
 /// A packet that is refused becomes silence of its length.
-package final class MPEGDecoder: PacketDecoder {
+package final class MPEGDecoder: SinglePacketDecoder {
   package let channelCount: Int
   package let sampleRate: Double
   package let maximumFramesPerPacket = 1152
@@ -38,21 +38,11 @@ package final class MPEGDecoder: PacketDecoder {
     }
   }
 
-  package func decode(
-    _ packets: inout PacketCursor, into output: PlanarBuffer
-  ) throws(AudioCodecError) {
-    output.setFrameCount(0)
-    repeat {
-      guard let packet = unsafe packets.nextPacket() ?? packets.rest() else { return }
-      try unsafe decode(packet.bytes, frames: packet.frames, into: output)
-    } while output.capacity - output.frameCount >= maximumFramesPerPacket
-  }
-
   package func reset() {
     stream.reset()
   }
 
-  private func decode(
+  package func decode(
     _ bytes: UnsafeRawBufferPointer, frames: Int, into output: PlanarBuffer
   ) throws(AudioCodecError) {
     let header = unsafe Self.header(of: bytes)

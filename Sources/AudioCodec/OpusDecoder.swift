@@ -4,7 +4,7 @@ package import AudioFormat
 ///
 /// A packet that is an Opus header begins a new link: a new decoder, its own pre-skip and gain,
 /// in the same number of channels. A packet of zero bytes stands for lost frames.
-package final class OpusDecoder: PacketDecoder {
+package final class OpusDecoder: SinglePacketDecoder {
   package let channelCount: Int
   package let sampleRate: Double
   package let maximumFramesPerPacket: Int
@@ -53,16 +53,6 @@ package final class OpusDecoder: PacketDecoder {
     framesToSkip = head.preSkip * rate / 48_000
   }
 
-  package func decode(
-    _ packets: inout PacketCursor, into output: PlanarBuffer
-  ) throws(AudioCodecError) {
-    output.setFrameCount(0)
-    repeat {
-      guard let packet = unsafe next(&packets) else { return }
-      try unsafe decode(packet.bytes, frames: packet.frames, into: output)
-    } while output.capacity - output.frameCount >= maximumFramesPerPacket
-  }
-
   package func reset() {
     first.reset()
     begin(first)
@@ -71,7 +61,7 @@ package final class OpusDecoder: PacketDecoder {
   // MARK: - Packets
 
   /// Takes a packet, also where the format has the same number of bytes for all.
-  private func next(
+  package func next(
     _ packets: inout PacketCursor
   ) -> (bytes: UnsafeRawBufferPointer, frames: Int)? {
     if let packet = unsafe packets.nextPacket() { return unsafe packet }
@@ -84,7 +74,7 @@ package final class OpusDecoder: PacketDecoder {
   }
 
   /// Decodes one packet behind the frames that are in `output`.
-  private func decode(
+  package func decode(
     _ bytes: UnsafeRawBufferPointer, frames: Int, into output: PlanarBuffer
   ) throws(AudioCodecError) {
     if unsafe OpusHead.isPrefix(of: bytes) { return try unsafe beginLink(bytes) }

@@ -5,7 +5,7 @@ import VorbisFrames
 ///
 /// The three header packets begin a new link: a new decoder, in the same number of channels. A packet
 /// of zero bytes stands for lost frames, which are silent; nothing overlaps it.
-package final class VorbisDecoder: PacketDecoder {
+package final class VorbisDecoder: SinglePacketDecoder {
   package let channelCount: Int
   package let sampleRate: Double
   package let maximumFramesPerPacket = VorbisHead.maximumFrames
@@ -67,14 +67,10 @@ package final class VorbisDecoder: PacketDecoder {
         head.channelLabels(.file), ordered: head.channelLabels(order), to: labels))
   }
 
-  package func decode(
-    _ packets: inout PacketCursor, into output: PlanarBuffer
-  ) throws(AudioCodecError) {
-    output.setFrameCount(0)
-    repeat {
-      guard let packet = unsafe packets.nextPacket() else { return }
-      try unsafe decode(packet.bytes, frames: packet.frames, into: output)
-    } while output.capacity - output.frameCount >= maximumFramesPerPacket
+  package func next(
+    _ packets: inout PacketCursor
+  ) -> (bytes: UnsafeRawBufferPointer, frames: Int)? {
+    unsafe packets.nextPacket()
   }
 
   package func reset() {
@@ -91,7 +87,7 @@ package final class VorbisDecoder: PacketDecoder {
   // MARK: - Packets
 
   /// Decodes one packet behind the frames that are in `output`.
-  private func decode(
+  package func decode(
     _ bytes: UnsafeRawBufferPointer, frames: Int, into output: PlanarBuffer
   ) throws(AudioCodecError) {
     if unsafe VorbisHead.isHeader(bytes) { return try takeHeader(unsafe Array(bytes)) }

@@ -139,7 +139,7 @@ final class RenderCommandTests {
     options.file = folder.writeFloats("in.wav", noise(20_000))
     options.output = .file(folder.path("half.wav".utf8))
     var calls = 0
-    _ = try RenderCommand.run(options) {
+    _ = try RenderCommand.run(options, StandardInput(keepsAll: false)) {
       calls += 1
       return calls > 1
     }
@@ -153,7 +153,9 @@ final class RenderCommandTests {
     var options = RenderOptions()
     options.file = folder.path("none.wav".utf8)
     options.output = .file(folder.path("new.wav".utf8))
-    let error = #expect(throws: ToolError.self) { try RenderCommand.run(options) { false } }
+    let error = #expect(throws: ToolError.self) {
+      try RenderCommand.run(options, StandardInput(keepsAll: false)) { false }
+    }
     #expect(error?.exitStatus == .noInput)
     #expect(throws: AudioFileError.cannotOpen(folder.path("new.wav".utf8), errno: 2)) {
       try AudioFile(path: folder.path("new.wav".utf8))

@@ -23,7 +23,7 @@ struct RenderedFile {
     options.file = file
     options.output = .file(output)
     change(&options)
-    _ = try RenderCommand.run(options) { false }
+    _ = try RenderCommand.run(options, StandardInput(keepsAll: false)) { false }
     let rendered = try AudioFile(path: output)
     format = rendered.dataFormat
     layout = rendered.channelLayout

@@ -37,6 +37,30 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
+    @Test(arguments: [0, 150_000])
+    func `a render ends at once though its input is idle`(_ count: Int) {
+      let wave = RampFile(channelCount: 1, frameCount: 40_000).wave
+      _ = folder.write("part", Array(wave.prefix(count)))
+      let start = Date()
+      let result = shell.run(
+        "exec 3< <(cat part; exec sleep 9)"
+          + " && timeout --preserve-status -s INT 1 aqjack render -o x.wav - <&3")
+      #expect(result.ending == .exited(130), "\(result.errors)")
+      #expect(Date().timeIntervalSince(start) < 6)
+    }
+
+    @Test(arguments: [
+      "cat a.wav | aqjack render -o b.wav - && aqjack render -o c.wav a.wav && cmp b.wav c.wav",
+      "cmp <(cat a.wav | aqjack render --from 0.1 -o - -) <(aqjack render --from 0.1 -o - a.wav)",
+      "cmp <(cat a.wav | aqjack info - | tail -n +2) <(aqjack info a.wav | tail -n +2)",
+    ])
+    func `the standard input is rendered and described as a file is`(_ line: String) {
+      _ = folder.write("a.wav", RampFile(channelCount: 2, frameCount: 20_000).wave)
+      let result = shell.run(line)
+      #expect(result.ending == .exited(0), "\(result.errors)")
+      #expect(result.errors == "")
+    }
+
     @Test func `nothing on the standard input is no sound`() {
       let result = shell.run("aqjack < /dev/null")
       #expect(result.ending == .exited(65))

@@ -4,18 +4,25 @@ import AudioQueue
 package enum RenderCommand {
   /// Renders a file.
   static func run(_ options: RenderOptions) throws(ToolError) -> ExitStatus {
-    let signals = SignalWatcher {}
-    let status = try run(options) { signals.received != nil }
-    return signals.received.map { Outcome(signal: $0).status } ?? status
+    let input = StandardInput(keepsAll: false)
+    let signals = SignalWatcher(onEnd: { input.cancel() }, wake: {})
+    do throws(ToolError) {
+      let status = try run(options, input) { signals.received != nil }
+      return signals.received.map { Outcome(signal: $0).status } ?? status
+    } catch {
+      // What fails once the run must end is not why it ends.
+      guard let signal = signals.received else { throw error }
+      return Outcome(signal: signal).status
+    }
   }
 
-  /// Renders a file, unless it has to end before.
+  /// Renders a file, or the standard input, unless it has to end before.
   ///
   /// - Returns: Failure, with a message, when only a part of the file could be read.
   static func run(
-    _ options: RenderOptions, until mustEnd: () -> Bool
+    _ options: RenderOptions, _ input: StandardInput, until mustEnd: () -> Bool
   ) throws(ToolError) -> ExitStatus {
-    let rendering = try Rendering(options)
+    let rendering = try Rendering(options, input: input)
     for notice in [rendering.unheardChannels, rendering.missingLoudness] {
       if let notice { Console.complain(notice) }
     }

@@ -29,12 +29,14 @@ struct Rendering {
 
   /// Opens the file, then the output.
   ///
-  /// - Parameter options: What was asked for.
-  /// - Throws: Why it cannot be rendered.
-  init(_ options: RenderOptions) throws(ToolError) {
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - input: What `-` names.
+  /// - Throws: Why it cannot be rendered. Blocks until a header has come.
+  init(_ options: RenderOptions, input: StandardInput) throws(ToolError) {
     let file: AudioFile
     do throws(AudioFileError) {
-      file = try AudioFile(path: options.file)
+      file = try options.file == "-" ? input.open() : AudioFile(path: options.file)
     } catch {
       throw .file(error)
     }
