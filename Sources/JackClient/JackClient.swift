@@ -179,8 +179,24 @@ package final class JackClient: @unchecked Sendable {
   package func close() {
     guard !wasClosed.exchange(true, ordering: .relaxed) else { return }
     removeLabels()
-    unsafe jack_client_close(client)
+    MetadataStore.inTurn {
+      stopListening()
+      unsafe jack_client_close(client)
+    }
     duplex.withLock { $0 = nil }
     running.withLock { $0 = nil }
+  }
+  /// Has the server send nothing that has no bearing on a client about to leave.
+  ///
+  /// JACK2 stops the thread that reads notifications before it asks the server to let the client
+  /// go. A server that has more to say meanwhile than the socket holds, some thirty notifications,
+  /// waits for ever: clients with many ports that left at once have stopped it that way.
+  private func stopListening() {
+    guard !isShutDown, unsafe jack_deactivate(client) == 0 else { return }
+    unsafe jack_set_port_connect_callback(client, nil, nil)
+    unsafe jack_set_port_registration_callback(client, nil, nil)
+    unsafe jack_set_graph_order_callback(client, nil, nil)
+    unsafe jack_set_latency_callback(client, nil, nil)
+    unsafe jack_set_xrun_callback(client, nil, nil)
   }
 }

@@ -22,11 +22,24 @@ enum MetadataStore {
   ///   be about the ports of another server, or somebody keeps it.
   static func use<Result>(_ body: () -> Result) -> Result? {
     guard hasOneServer else { return nil }
-    let folder = unsafe open("/dev/shm/jack_db-\(getuid())", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = openFolder()
     // Servers of another make keep their metadata elsewhere, and lock it well.
     guard folder >= 0 else { return body() }
     defer { close(folder) }
     return takesTurn(folder) ? body() : nil
+  }
+
+  /// Does what JACK2 takes badly from several clients at once, while no other program of ours does
+  /// so or uses the store; all the same when that takes longer than half a second.
+  static func inTurn(_ body: () -> Void) {
+    let folder = openFolder()
+    defer { if folder >= 0 { close(folder) } }
+    if folder >= 0 { _ = takesTurn(folder) }
+    body()
+  }
+
+  private static func openFolder() -> Int32 {
+    unsafe open("/dev/shm/jack_db-\(getuid())", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   }
 
   /// Waits until nobody else has locked the folder; it stays locked until it is closed.
