@@ -21,8 +21,8 @@ extension PlaySession {
     playlist.stop()
     let xruns = device.xrunCount
     let server = serverReport
-    let (summary, isAnswered) = device.close(within: Self.answerSeconds)
-    let outcome = isAnswered ? outcome : noteSilence(outcome)
+    let summary = device.close(within: Self.answerSeconds)
+    let outcome = summary == nil ? noteSilence(outcome) : outcome
     var report = Report(
       client: client.name, exit: outcome.status, reason: outcome.reason, server: server)
     report.connections = connections
@@ -31,7 +31,7 @@ extension PlaySession {
     observer.finish()
     if client.isShutDown, !options.reconnects { observer.note(.serverLost) }
     report.files = playlist.reports
-    report.add(summary)
+    if let summary { report.add(summary) }
     report.countUnderruns()
     if options.verbosity >= .normal { sayWhatSamplesWere() }
     for failure in playlist.failures { observer.warn(failure.message) }

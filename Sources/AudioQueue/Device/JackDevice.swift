@@ -154,17 +154,18 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
   /// Leaves the graph as `close()` does, but does not wait for ever for a server that hangs.
   ///
   /// - Parameter seconds: How long the server may take to answer.
-  /// - Returns: How long the cycles took, when that was measured, and whether the server answered.
-  ///   If not, a thread waits on, and the device and its queues must be kept: cycles may yet run.
-  package func close(within seconds: Double) -> (cycles: CycleSummary, isAnswered: Bool) {
+  /// - Returns: How long the cycles took, when that was measured; nil if the server did not answer.
+  ///   A thread then waits on, and the device and its queues must be kept: cycles may yet run.
+  package func close(within seconds: Double) -> CycleSummary? {
     let answer = Wakeup()
     let thread = WorkerThread(name: "aq-leave", priority: nil) {
       self.close()
       answer.wake()
     }
-    guard thread != nil else { return (close(), true) }
-    let isAnswered = answer.wait(atMost: UInt64(seconds * 1e9))
-    return (CycleSummary(renderer), isAnswered)
+    guard let thread else { return close() }
+    guard answer.wait(atMost: UInt64(seconds * 1e9)) else { return nil }
+    thread.join()
+    return CycleSummary(renderer)
   }
 
   /// JACK's estimate, which never lies far from the last cycle.
