@@ -1,5 +1,6 @@
 // Every reader of patch files, and what it has read put to use. Built and run by `Tests/Fuzz/run`.
 
+import AudioFormat
 import Glibc
 import PatchGraph
 
