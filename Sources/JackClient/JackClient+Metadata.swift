@@ -19,7 +19,7 @@ package struct PortLabel: Sendable, Hashable {
 }
 
 /// A property of a port in JACK's metadata.
-private enum LabelProperty: String, CaseIterable {
+enum LabelProperty: String, CaseIterable {
   case prettyName = "pretty-name"
   case order
   case group = "port-group"
@@ -48,32 +48,31 @@ extension JackClient {
   /// - Parameter labels: One for each output, in the order of registration.
   package func label(outputs labels: [PortLabel]) {
     isLabelled.store(true, ordering: .relaxed)
-    forEachProperty { port, index, property in
-      guard index < labels.count else { return }
-      _ = unsafe jack_set_property(
-        client, port, property.key, property.value(in: labels[index]), property.type)
+    _ = MetadataStore.use {
+      forEachProperty { port, index, property in
+        guard index < labels.count else { return }
+        _ = unsafe jack_set_property(
+          client, port, property.key, property.value(in: labels[index]), property.type)
+      }
     }
   }
 
   /// Takes the labels away: the next port to get the place of one of ours would have them.
   ///
   /// JACK2 does so by itself when it removes a port, unless it has gone before. It must find none
-  /// of ours, since what it then does can stop it while somebody reads.
+  /// of ours, since what it then does can stop it while somebody reads. Only in turn.
   func removeLabels() {
-    guard isLabelled.exchange(false, ordering: .relaxed) else { return }
+    guard isLabelled.exchange(false, ordering: .relaxed), MetadataStore.hasOneServer else { return }
     forEachProperty { port, _, property in
       _ = unsafe jack_remove_property(client, port, property.key)
     }
   }
 
-  /// Uses the store for every property of every output.
   private func forEachProperty(_ body: (jack_uuid_t, Int, LabelProperty) -> Void) {
     let ports = outputs.withLock { $0 }
-    _ = MetadataStore.use {
-      for index in 0..<ports.count {
-        let port = unsafe jack_port_uuid(ports[index])
-        for property in LabelProperty.allCases { body(port, index, property) }
-      }
+    for index in 0..<ports.count {
+      let port = unsafe jack_port_uuid(ports[index])
+      for property in LabelProperty.allCases { body(port, index, property) }
     }
   }
 }

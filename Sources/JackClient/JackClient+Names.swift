@@ -33,7 +33,7 @@ extension JackClient {
   func prettyName(of port: OpaquePointer) -> PortName? {
     var value: UnsafeMutablePointer<CChar>?
     var type: UnsafeMutablePointer<CChar>?
-    let key = "http://jackaudio.org/metadata/pretty-name"
+    let key = LabelProperty.prettyName.key
     guard unsafe jack_get_property(jack_port_uuid(port), key, &value, &type) == 0 else {
       return nil
     }

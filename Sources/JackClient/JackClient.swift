@@ -178,8 +178,8 @@ package final class JackClient: @unchecked Sendable {
   /// call does nothing.
   package func close() {
     guard !wasClosed.exchange(true, ordering: .relaxed) else { return }
-    removeLabels()
-    MetadataStore.inTurn {
+    ClientTurn.take { isOurs in
+      if isOurs { removeLabels() }
       stopListening()
       unsafe jack_client_close(client)
     }

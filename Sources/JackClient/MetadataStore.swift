@@ -9,10 +9,8 @@ import Glibc
 /// Every client reads and writes it by itself, through libdb, whose locks nobody breaks up when
 /// they wait for one another: two clients that remove all properties of a port, or one that reads
 /// while another writes, can stop both and the server with them, for good. So programs of ours use
-/// it one after the other, and properties are removed one by one, which waits for nobody who waits.
+/// it in turn, and properties are removed one by one, which waits for nobody who waits.
 enum MetadataStore {
-  private static let patienceMilliseconds = 500
-
   /// Uses the store while no other program of ours does.
   ///
   /// Blocks while another one does, for half a second at most.
@@ -22,37 +20,11 @@ enum MetadataStore {
   ///   be about the ports of another server, or somebody keeps it.
   static func use<Result>(_ body: () -> Result) -> Result? {
     guard hasOneServer else { return nil }
-    let folder = openFolder()
-    // Servers of another make keep their metadata elsewhere, and lock it well.
-    guard folder >= 0 else { return body() }
-    defer { close(folder) }
-    return takesTurn(folder) ? body() : nil
-  }
-
-  /// Does what JACK2 takes badly from several clients at once, while no other program of ours does
-  /// so or uses the store; all the same when that takes longer than half a second.
-  static func inTurn(_ body: () -> Void) {
-    let folder = openFolder()
-    defer { if folder >= 0 { close(folder) } }
-    if folder >= 0 { _ = takesTurn(folder) }
-    body()
-  }
-
-  private static func openFolder() -> Int32 {
-    unsafe open("/dev/shm/jack_db-\(getuid())", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  }
-
-  /// Waits until nobody else has locked the folder; it stays locked until it is closed.
-  private static func takesTurn(_ folder: Int32) -> Bool {
-    for _ in 0..<patienceMilliseconds {
-      if flock(folder, LOCK_EX | LOCK_NB) == 0 { return true }
-      usleep(1000)
-    }
-    return false
+    return ClientTurn.take { $0 ? body() : nil }
   }
 
   /// Whether not more than one JACK2 server of this user runs.
-  private static var hasOneServer: Bool {
+  static var hasOneServer: Bool {
     guard let folder = unsafe opendir("/proc") else { return false }
     defer { unsafe closedir(folder) }
     var count = 0
