@@ -91,9 +91,10 @@ package struct Voice: ~Copyable {
     phase = .gone
   }
 
-  /// Says that the process thread will not touch the voice after this cycle.
+  /// Says once that the process thread will not touch the voice after this cycle.
   @_noLocks
   mutating func publishGone() {
+    if case .gone = unsafe control.pointee.phase { return }
     unsafe control.pointee.publish(.gone)
     unsafe crealtime_wake(wakeup)
   }

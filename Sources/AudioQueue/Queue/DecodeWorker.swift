@@ -71,10 +71,9 @@ final class DecodeWorker: @unchecked Sendable {
     guard let old = feed else { return state.withLock { $0.adoptedRateGeneration = generation } }
     let isConverted = old.changeRate()
     // A voice that has sounded its last frame needs no other.
-    let mustReplace =
-      isConverted && old.voice.phase != .gone
-      && state.withLock { $0.replacement != nil && $0.voice === old.voice }
-    guard mustReplace else {
+    let replacement =
+      isConverted && old.voice.phase != .gone ? state.withLock { $0.replacement } : nil
+    guard let replacement else {
       return state.withLock { state in
         state.adoptedRateGeneration = generation
         state.isRateRefused = !isConverted
@@ -83,13 +82,11 @@ final class DecodeWorker: @unchecked Sendable {
     closeRecord { state in
       state.adoptedRateGeneration = generation
       state.isRateRefused = false
-      guard let replacement = state.replacement else { return }
+      guard state.voice === old.voice else { return }
       state.replaceVoice(by: replacement)
       state.elapsedFrames = Int((Double(state.elapsedFrames) * old.rateChange).rounded())
     }
-    guard let parts = state.withLock({ VoiceFeed.Parts($0) }), parts.voice !== old.voice else {
-      return
-    }
+    guard let parts = state.withLock({ VoiceFeed.Parts($0) }) else { return }
     proof?.beginRing()
     feed = VoiceFeed(parts)
     feed?.hasSeenStart = old.hasSeenStart

@@ -76,13 +76,12 @@ extension QueueConfiguration {
     guard let places = layout.places(on: known), places != Array(0..<channelCount) else {
       return nil
     }
-    let routes = places.enumerated().map { channel, place in
+    return places.enumerated().map { channel, place in
       // A port that no device has is not heard.
       Route(
         channel: channel, port: place ?? .max,
         side: channelCount == 2 ? side(layout.labels[channel]) : .center)
     }
-    return routes
   }
 
   private func side(_ label: ChannelLabel) -> Route.Side {
