@@ -59,12 +59,11 @@ final class ADTSReader: PacketReader {
     from first: SyncFrame<ADTSHeader>, _ frames: SyncFrames<ADTSHeader>, _ source: ByteSource
   ) throws(AudioFileError) -> [[UInt8]] {
     var packets: [[UInt8]] = []
-    var next: SyncFrame<ADTSHeader>? = first
-    while let frame = next, packets.count < AACProbe.packetCount {
+    try frames.walk(from: first) { (frame) throws(AudioFileError) in
       let size = frame.header.frameSize - frame.header.size
       packets.append(
         try source.bytes(at: frame.offset + Int64(frame.header.size), count: size))
-      next = try frames.frame(from: frame.end, behind: first.header)
+      return packets.count < AACProbe.packetCount
     }
     return packets
   }
@@ -73,10 +72,10 @@ final class ADTSReader: PacketReader {
     from first: SyncFrame<ADTSHeader>, _ frames: SyncFrames<ADTSHeader>, _ probedByteCount: Int64
   ) throws(AudioFileError) -> Int {
     var largest = 0
-    var next: SyncFrame<ADTSHeader>? = first
-    while let frame = next, frame.offset < first.offset + probedByteCount {
+    try frames.walk(from: first) { frame in
+      guard frame.offset < first.offset + probedByteCount else { return false }
       largest = max(largest, frame.header.frameSize)
-      next = try frames.frame(from: frame.end, behind: first.header)
+      return true
     }
     return largest
   }

@@ -52,7 +52,8 @@ private struct ID3Frames {
   /// Bytes of the extended header: version 3 does not count those of its size.
   private static func extendedHeader(_ frames: [UInt8], version: UInt8, flags: UInt8) -> Int {
     guard version > 2, flags & 0x40 != 0, frames.count >= 4 else { return 0 }
-    return version == 3 ? Int(frames.bigEndian(at: 0, count: 4)) + 4 : size(frames[0..<4])
+    return version == 3
+      ? Int(frames.bigEndian(at: 0, count: 4)) + 4 : Int(id3Number(frames[0..<4]))
   }
 
   /// The bodies of the frames of some names, in order.
@@ -63,7 +64,7 @@ private struct ID3Frames {
     var offset = 0
     while offset + headerSize <= body.count, body[offset] != 0 {
       let header = Array(body[offset..<offset + headerSize])
-      let count = frameSize(header)
+      let count = Int(id3FrameSize(header, version: version))
       let end = offset + headerSize + count
       guard count > 0, end <= body.count else { break }
       if names.contains(String(decoding: header[..<nameSize], as: UTF8.self)),
@@ -74,19 +75,6 @@ private struct ID3Frames {
       offset = end
     }
     return found
-  }
-
-  private func frameSize(_ header: [UInt8]) -> Int {
-    switch version {
-    case 2: Int(header.bigEndian(at: 3, count: 3))
-    case 3: Int(header.bigEndian(at: 4, count: 4))
-    default: Self.size(header[4..<8])
-    }
-  }
-
-  /// Four bytes of seven bits.
-  private static func size(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 7 | Int($1 & 0x7F) }
   }
 
   /// What a frame holds, without what its flags put around it; nil for what cannot be read.

@@ -20,7 +20,7 @@ func id3Tags(of source: ByteSource) throws(AudioFileError) -> [FileTag] {
   while offset + headerSize <= end, tags.count < mostTags {
     let frame = try source.bytes(at: offset, count: Int(headerSize))
     guard frame.count == headerSize, frame[0] != 0 else { break }
-    let size = frameSize(frame, version: version)
+    let size = id3FrameSize(frame, version: version)
     guard size > 0, offset + headerSize + size <= end else { break }
     let name = String(decoding: frame[..<(version == 2 ? 3 : 4)], as: UTF8.self)
     if isWanted(name), size <= longestFrame {
@@ -34,15 +34,6 @@ func id3Tags(of source: ByteSource) throws(AudioFileError) -> [FileTag] {
 
 private let mostTags = 256
 private let longestFrame: Int64 = 4096
-
-/// ID3v2.4 writes sizes in four bytes of seven bits, ID3v2.3 in all bits, ID3v2.2 in three bytes.
-private func frameSize(_ frame: [UInt8], version: UInt8) -> Int64 {
-  switch version {
-  case 2: Int64(frame.bigEndian(at: 3, count: 3))
-  case 3: Int64(frame.bigEndian(at: 4, count: 4))
-  default: frame[4..<8].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
-  }
-}
 
 // MARK: - Frames
 

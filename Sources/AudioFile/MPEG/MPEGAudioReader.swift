@@ -64,12 +64,12 @@ final class MPEGAudioReader: PacketReader {
     from first: SyncFrame<MPEGHeader>, _ frames: SyncFrames<MPEGHeader>, _ source: ByteSource
   ) throws(AudioFileError) -> Int {
     let end = first.offset + (source.stream == nil ? probedByteCount : 1)
-    var next: SyncFrame<MPEGHeader>? = first
-    while let frame = next, frame.offset < end {
-      if frame.header.channelCount == 2 { return 2 }
-      next = try frames.frame(from: frame.end, behind: first.header)
+    var count = 1
+    try frames.walk(from: first) { frame in
+      if frame.offset < end { count = max(count, frame.header.channelCount) }
+      return frame.offset < end && count == 1
     }
-    return 1
+    return count
   }
 
   /// As much is looked at in any case, so that a file has the same channels however it is opened.

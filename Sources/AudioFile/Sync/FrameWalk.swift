@@ -53,12 +53,12 @@ final class FrameWalk<Header: SyncHeader> {
     if let summary { return summary }
     var (packets, lengths): (Int64, Int64) = (0, 0)
     var offset = first.offset
-    while let frame = try frames.frame(from: offset, behind: first.header),
-      frame.header.change(since: first.header) == nil
-    {
+    try frames.walk(from: first) { frame in
+      guard frame.header.change(since: first.header) == nil else { return false }
       packets += 1
       lengths += Int64(frame.header.packet(in: first.header).lengths)
       offset = frame.end
+      return true
     }
     let counted = (packets, lengths * Int64(framesPerPacket), offset)
     summary = counted

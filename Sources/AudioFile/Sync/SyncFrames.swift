@@ -48,6 +48,22 @@ struct SyncFrames<Header: SyncHeader> {
     return found
   }
 
+  /// Hands out frame after frame until `visit` says stop, or there are no more.
+  ///
+  /// - Parameters:
+  ///   - first: The first one, which was found before.
+  ///   - visit: Takes a frame, returns whether to go on behind it.
+  /// - Throws: `readFailed`, and what `visit` throws.
+  func walk(
+    from first: SyncFrame<Header>,
+    _ visit: (SyncFrame<Header>) throws(AudioFileError) -> Bool
+  ) throws(AudioFileError) {
+    var next: SyncFrame<Header>? = first
+    while let frame = next, try visit(frame) {
+      next = try self.frame(from: frame.end, behind: first.header)
+    }
+  }
+
   /// The first frame at `offset` or behind it that another one confirms.
   private func search(
     from offset: Int64, to end: Int64

@@ -7,21 +7,22 @@ extension FileObject {
   ///
   /// - Throws: `kAudioFileUnsupportedPropertyError` for a file without.
   func markerList() throws -> PlaceList {
-    let markers = try file.markers()
-    guard !markers.places.isEmpty else { throw StatusError(kAudioFileUnsupportedPropertyError) }
-    var list = PlaceList(pictureRate: markers.pictureRate, count: markers.places.count)
-    for marker in markers.places { list.append(marker) }
-    return list
+    try list(of: file.markers()) { list, marker in list.append(marker) }
   }
 
   /// The regions.
   ///
   /// - Throws: `kAudioFileUnsupportedPropertyError` for a file without.
   func regionList() throws -> PlaceList {
-    let regions = try file.regions()
-    guard !regions.places.isEmpty else { throw StatusError(kAudioFileUnsupportedPropertyError) }
-    var list = PlaceList(pictureRate: regions.pictureRate, count: regions.places.count)
-    for region in regions.places { list.append(region) }
+    try list(of: file.regions()) { list, region in list.append(region) }
+  }
+
+  private func list<Place>(
+    of found: FilePlaces<Place>, _ append: (inout PlaceList, Place) -> Void
+  ) throws -> PlaceList {
+    guard !found.places.isEmpty else { throw StatusError(kAudioFileUnsupportedPropertyError) }
+    var list = PlaceList(pictureRate: found.pictureRate, count: found.places.count)
+    for place in found.places { append(&list, place) }
     return list
   }
 
