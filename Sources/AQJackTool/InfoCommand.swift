@@ -16,7 +16,7 @@ package enum InfoCommand {
     var reports: [InfoReport] = []
     for path in options.files {
       do throws(AudioFileError) {
-        let file = try path == "-" ? input.open() : AudioFile(path: path)
+        let file = try input.file(at: path)
         reports.append(try InfoReport(file))
         if let reason = try file.findCut() {
           // The status that playing it has.

@@ -17,7 +17,7 @@ struct FileSelection {
   init(opening paths: [FilePath], input: StandardInput) throws(ToolError) {
     for path in paths {
       do throws(AudioFileError) {
-        files.append(try path == "-" ? input.open() : AudioFile(soonPlaying: path))
+        files.append(try input.file(at: path, isSoonPlaying: true))
       } catch {
         try refuse(.file(error), isLast: files.isEmpty && path == paths.last)
       }

@@ -31,6 +31,18 @@ final class StandardInput: Sendable {
     return file
   }
 
+  /// Opens a file by its name; `-` is the standard input.
+  ///
+  /// - Parameters:
+  ///   - path: The name.
+  ///   - isSoonPlaying: Whether the first sound matters more than what is known of the file.
+  /// - Returns: The file.
+  /// - Throws: As the opening of a file. Blocks until a header has come.
+  func file(at path: FilePath, isSoonPlaying: Bool = false) throws(AudioFileError) -> AudioFile {
+    if path == "-" { return try open() }
+    return try isSoonPlaying ? AudioFile(soonPlaying: path) : AudioFile(path: path)
+  }
+
   /// Has nobody wait for the input any more.
   ///
   /// Any thread.

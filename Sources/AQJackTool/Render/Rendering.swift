@@ -36,7 +36,7 @@ struct Rendering {
   init(_ options: RenderOptions, input: StandardInput) throws(ToolError) {
     let file: AudioFile
     do throws(AudioFileError) {
-      file = try options.file == "-" ? input.open() : AudioFile(path: options.file)
+      file = try input.file(at: options.file)
     } catch {
       throw .file(error)
     }
