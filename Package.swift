@@ -190,13 +190,13 @@ let package = Package(
     .executableTarget(
       name: "Comparison", dependencies: ["AudioFormat", "JackTestSupport", "TestSupport"],
       path: "Tests/Comparison", exclude: ["run"], swiftSettings: rules),
-    // Stops one thread of a program.
-    .target(name: "CThreadStop", path: "Tests/CThreadStop"),
+    // Stops a thread of a program, and waits for its orphans.
+    .target(name: "CProcessControl", path: "Tests/CProcessControl"),
     // The built program, against private servers.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "aqjack", "AQJackTool", "AudioFormat", "CSessionManager", "CThreadStop", "JackPorts",
+        "aqjack", "AQJackTool", "AudioFormat", "CProcessControl", "CSessionManager", "JackPorts",
         "JackRecorder", "JackTestSupport", "OpusTestSupport", "TestSupport",
       ],
       swiftSettings: rules),

@@ -1,4 +1,6 @@
 internal import CJack
+import CRealTime
+import Glibc
 import RealTime
 import Synchronization
 
@@ -121,10 +123,18 @@ private func onShutdown(_ context: UnsafeMutableRawPointer?) {
   unsafe status.pointee.notice.wake()
 }
 
+/// Names the threads of a client as they start, before the first cycle and the first notification.
+private func onThreadStart(_ client: UnsafeMutableRawPointer?) {
+  guard let client = unsafe client.map(OpaquePointer.init) else { return }
+  let isProcessThread = unsafe pthread_equal(jack_client_thread_id(client), pthread_self()) != 0
+  unsafe crealtime_name_thread(isProcessThread ? "aq-process" : "aq-notify")
+}
+
 /// Has JACK's notifications stored in `context`, which must stay until the client is closed.
 func installNotifications(
   _ client: OpaquePointer, context: UnsafeMutablePointer<ClientStatus>
 ) {
+  unsafe jack_set_thread_init_callback(client, onThreadStart, UnsafeMutableRawPointer(client))
   unsafe jack_set_xrun_callback(client, onXrun, context)
   unsafe jack_set_buffer_size_callback(client, onPeriod, context)
   unsafe jack_set_sample_rate_callback(client, onSampleRate, context)

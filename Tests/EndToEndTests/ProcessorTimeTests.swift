@@ -1,5 +1,5 @@
 import AudioFormat
-import CThreadStop
+import CProcessControl
 import Foundation
 import JackTestSupport
 import TestSupport
@@ -32,7 +32,8 @@ extension EndToEnd {
       let later = GraphClient("later")
       #expect(!later.waitForPorts(of: "aqjack").isEmpty)
       sleep(1)
-      guard let cycles = run.busiestThread, cthreadstop_stop(run.process) == 0 else {
+      guard let cycles = run.thread(named: "aq-process"), cprocess_control_stop(run.process) == 0
+      else {
         run.send(SIGINT)
         try Test.cancel("the system does not allow to stop a thread")
       }
@@ -41,15 +42,15 @@ extension EndToEnd {
       #expect(later.connect("aqjack:out_1", to: "later:in"))
       #expect(Waiting.until { later.connections(of: "aqjack:out_1") == ["later:in"] })
       usleep(100_000)
-      #expect(cthreadstop_stop(cycles) == 0)
-      #expect(cthreadstop_continue(run.process) == 0)
+      #expect(cprocess_control_stop(cycles) == 0)
+      #expect(cprocess_control_continue(run.process) == 0)
       // Longer than the connection is given to appear.
       sleep(3)
       let sleeps = run.sleepCount
       sleep(1)
       #expect(run.sleepCount - sleeps < 500)
       #expect(!run.errorsSoFar.contains("goes to"))
-      #expect(cthreadstop_continue(cycles) == 0)
+      #expect(cprocess_control_continue(cycles) == 0)
       let result = run.finish(within: EndToEnd.patience)
       #expect(result.ending == .exited(0), "\(result.errors)")
       later.close()

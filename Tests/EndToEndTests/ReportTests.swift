@@ -1,5 +1,5 @@
 import AudioFormat
-import CThreadStop
+import CProcessControl
 import Foundation
 import JackTestSupport
 import TestSupport
@@ -67,12 +67,12 @@ extension EndToEnd {
 
     /// A stop of the decode thread that outlasts the second of sound in its ring.
     private func stall(_ run: ProgramRun) throws {
-      guard let thread = run.thread(named: "aq-decode"), cthreadstop_stop(thread) == 0 else {
+      guard let thread = run.thread(named: "aq-decode"), cprocess_control_stop(thread) == 0 else {
         run.send(SIGINT)
         try Test.cancel("the system does not allow to stop a thread")
       }
       sleep(2)
-      #expect(cthreadstop_continue(thread) == 0)
+      #expect(cprocess_control_continue(thread) == 0)
     }
 
     @Test func `T6 an underrun of its own is counted, placed, and loses no frame`() throws {

@@ -174,16 +174,6 @@ extension ProgramRun {
     }.flatMap { Int32($0) }
   }
 
-  /// The number of the thread that has slept most often, the main thread aside; nil without others.
-  package var busiestThread: Int32? {
-    let folder = "/proc/\(process)/task"
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let sleeps = threads.compactMap(Int32.init).filter { $0 != process }.map { thread in
-      (thread, Self.sleepCount("\(folder)/\(thread)/status"))
-    }
-    return sleeps.max { $0.1 < $1.1 }?.0
-  }
-
   /// How often the main thread has slept.
   package var sleepCount: Int { Self.sleepCount("/proc/\(process)/status") }
 
