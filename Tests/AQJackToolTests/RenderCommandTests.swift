@@ -161,4 +161,20 @@ final class RenderCommandTests {
       try AudioFile(path: folder.path("new.wav".utf8))
     }
   }
+
+  @Test(.enabled(if: Traits.hasAAC, Comment(rawValue: Traits.noAAC)))
+  func `a file that the decoder refuses whole leaves no output`() throws {
+    var options = RenderOptions()
+    options.file = folder.write("noise.aac", AACFixture.undecodable(count: 20))
+    options.output = .file(folder.path("silence.wav".utf8))
+    let error = #expect(throws: ToolError.self) {
+      try RenderCommand.run(options, StandardInput(keepsAll: false)) { false }
+    }
+    #expect(
+      error == .file(.damaged(options.file, reason: "the decoder refuses every packet")))
+    #expect(error?.exitStatus == .dataError)
+    #expect(throws: AudioFileError.self) {
+      try AudioFile(path: folder.path("silence.wav".utf8))
+    }
+  }
 }

@@ -42,5 +42,20 @@ extension EndToEnd {
       }
       server.stop()
     }
+
+    @Test(.enabled(if: Traits.hasAAC, Comment(rawValue: Traits.noAAC)))
+    func `a file that the decoder refuses whole is told, and not played for ever`() throws {
+      let noise = folder.write("noise.aac", AACFixture.undecodable(count: 20))
+      let message = "aqjack: cannot decode '\(noise)': the decoder refuses every packet"
+      let server = try JackServer(period: 1024)
+      let alone = EndToEnd.run(["--loop", "0", "-c", "physical", noise])
+      #expect(alone.ending == .exited(65))
+      #expect(alone.complaints.contains(message), "\(alone.errors)")
+      let ramp = folder.write("ramp.wav", RampFile(channelCount: 2, frameCount: 4800).wave)
+      let among = EndToEnd.run(["-q", "-c", "physical", noise, ramp])
+      #expect(among.ending == .exited(1))
+      #expect(among.complaints == [message])
+      server.stop()
+    }
   }
 }

@@ -71,6 +71,13 @@ package struct AACFixture {
     return bits.bytes + [UInt8](repeating: 0, count: headerSize - 7) + packet
   }
 
+  /// A file of ADTS frames that hold noise instead of packets.
+  package static func undecodable(count: Int) -> [UInt8] {
+    var random = SeededRandom(seed: 3)
+    let fixture = AACFixture(count: 0)
+    return (0..<count).flatMap { _ in fixture.adtsFrame(random.bytes(200)) }
+  }
+
   // MARK: - Elements
 
   private static func element(

@@ -110,11 +110,15 @@ struct FeedProgress {
   }
 
   /// Ends the pass, and begins another if one is due.
-  mutating func endPass(in source: any PacketSource) {
+  ///
+  /// - Parameters:
+  ///   - source: Where the packets come from.
+  ///   - isFutile: Whether another would be as silent as this one.
+  mutating func endPass(in source: any PacketSource, isFutile: Bool) {
     if firstFrame == span.lowerBound { passFrames = heardInPass }
     // A source that has nothing to be heard would be read for ever.
     let isSilent = heardInPass == 0 && firstFrame == span.lowerBound
-    guard passesLeft != 0, !isSilent else {
+    guard passesLeft != 0, !isSilent, !isFutile else {
       isAtEnd = true
       return
     }

@@ -1,4 +1,4 @@
-import AudioFile
+package import AudioFile
 import AudioFormat
 package import AudioQueue
 import Synchronization
@@ -21,6 +21,13 @@ package final class FilePlayer: Sendable {
   private struct Mark {
     var frame: Int64
     var heard: Int
+  }
+
+  /// Why the file does not sound, or not to its end, nil if nothing is known against it.
+  package var failure: AudioFileError? {
+    if let failure = feeder.failure { return failure }
+    guard queue.isUndecodable else { return nil }
+    return .damaged(file.path, reason: "the decoder refuses every packet")
   }
 
   /// Protects the place from which the position is counted.

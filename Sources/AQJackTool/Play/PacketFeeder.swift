@@ -111,7 +111,8 @@ package final class PacketFeeder: Sendable {
     if spare.withLock({ $0.isKeepingAll }) { return keep(buffer) }
     defer { spare.withLock { $0.handledCount += 1 } }
     do throws(AudioQueueError) {
-      if let trim = read(into: buffer, packetCount: packetCount) {
+      let isFutile = queue.isUndecodable
+      if let trim = read(into: buffer, packetCount: packetCount, isFutile: isFutile) {
         return try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
       }
       try queue.stop(immediately: false)
@@ -151,13 +152,21 @@ package final class PacketFeeder: Sendable {
 
   // MARK: - Reading
 
-  /// Reads packets; nil when there are no more.
-  private func read(into buffer: AudioQueueBuffer, packetCount: Int) -> FrameTrim? {
+  /// Reads packets.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where to.
+  ///   - packetCount: Packets that it has room for.
+  ///   - isFutile: Whether the decoder has refused all packets before, so that this pass is the last.
+  /// - Returns: What of them is not heard; nil when there are no more.
+  private func read(
+    into buffer: AudioQueueBuffer, packetCount: Int, isFutile: Bool
+  ) -> FrameTrim? {
     progress.withLock { progress in
       defer { publish(progress) }
       while progress.canRead {
         if let trim = readPass(&progress, into: buffer, packetCount) { return trim }
-        if progress.canRead { progress.endPass(in: source) }
+        if progress.canRead { progress.endPass(in: source, isFutile: isFutile) }
       }
       return nil
     }

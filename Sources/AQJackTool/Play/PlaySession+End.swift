@@ -37,7 +37,8 @@ extension PlaySession {
     for failure in playlist.failures { observer.warn(failure.message) }
     let isLate = !noteLateStart()
     report.settle(
-      playlist.failures, isStrict: options.isStrict, isFaulty: isLate || playlist.hasLostSound)
+      playlist.failures, isPartial: playlist.hasSounded, isStrict: options.isStrict,
+      isFaulty: isLate || playlist.hasLostSound)
     return report
   }
 

@@ -27,6 +27,8 @@ final class Playlist {
   var gain: Float = 1
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
+  /// Whether one of those files was more than what the decoder refused.
+  private(set) var hasSounded = false
   /// Whether damage in a file has taken sound away that was to be heard.
   private(set) var hasLostSound = false
   /// What the queues have counted when those files were played first.
@@ -214,10 +216,12 @@ final class Playlist {
 
   private func close(_ player: FilePlayer) {
     player.dispose()
-    if let failure = player.feeder.failure { failures.append(.file(failure)) }
+    if let failure = player.failure { failures.append(.file(failure)) }
     let report = FileReport(player)
-    order.note(isSilent: report.framesDelivered == 0)
+    let isUndecodable = player.queue.isUndecodable
+    order.note(isSilent: report.framesDelivered == 0 || isUndecodable)
     reports.append(report)
+    hasSounded = hasSounded || !isUndecodable
     let record = player.queue.record
     hasLostSound =
       hasLostSound || player.file.hasLostSound || record.refusedPacketCount > 0

@@ -36,13 +36,16 @@ extension Report {
   ///
   /// - Parameters:
   ///   - failures: Why files did not sound to their end.
+  ///   - isPartial: Whether something has sounded all the same.
   ///   - isStrict: Whether silence, lost connections, refused files and other faults count.
   ///   - isFaulty: Whether the sound began later than it should, or lacks what was damaged.
-  mutating func settle(_ failures: [ToolError], isStrict: Bool, isFaulty: Bool = false) {
+  mutating func settle(
+    _ failures: [ToolError], isPartial: Bool, isStrict: Bool, isFaulty: Bool
+  ) {
     guard exit == ExitStatus.success.rawValue else { return }
     let status: ExitStatus
     if let first = failures.first {
-      status = isStrict || !files.isEmpty ? .failure : first.exitStatus
+      status = isStrict || isPartial ? .failure : first.exitStatus
     } else {
       let isFaulty = isFaulty || underruns > 0 || connections.contains { !$0.verified }
       status = isStrict && isFaulty ? .failure : .success

@@ -13,7 +13,7 @@ struct Rendering {
       portCount: device.channelCount)
   }
   /// Why the file could be read only in part, nil if all of it was.
-  var failure: AudioFileError? { player.feeder.failure }
+  var failure: AudioFileError? { player.failure }
 
   /// The notice of tags of loudness that are not there, nil if they are or need not be.
   let missingLoudness: String?
@@ -64,7 +64,7 @@ struct Rendering {
     do throws(ToolError) {
       try start()
       try write(until: mustEnd)
-      if let failure, record.frameCount == 0 { throw .file(failure) }
+      if let failure, record.frameCount == 0 || player.queue.isUndecodable { throw .file(failure) }
       if mustEnd() { return output.abandon() }
       try finish()
     } catch {

@@ -13,6 +13,8 @@ final class DecodePipeline {
   let channelCount: Int
   /// Packets that the decoder refused.
   private(set) var refusedPacketCount = 0
+  /// Whether the decoder has taken a packet.
+  private(set) var hasDecoded = false
 
   private let decoder: any PacketDecoder
   private var counter: SoundFrameCounter
@@ -135,6 +137,7 @@ final class DecodePipeline {
     if silence > 0 { return makeSilence() }
     do throws(AudioCodecError) {
       try decoder.decode(&source.packets, into: decoded)
+      hasDecoded = true
     } catch {
       refusedPacketCount += 1
     }

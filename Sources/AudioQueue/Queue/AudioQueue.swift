@@ -86,6 +86,11 @@ public final class AudioQueue: Sendable {
   /// Whether the decoder has refused a packet since the queue was last started from rest.
   package var hasRefusedPackets: Bool { state.withLock { $0.hasRefusedPackets } }
 
+  /// Whether the decoder has refused every packet up to now, and one at least.
+  package var isUndecodable: Bool {
+    state.withLock { $0.hasRefusedPackets && !$0.hasDecodedPackets }
+  }
+
   /// Uses the state of a queue that is not being disposed of.
   func change<Result>(
     _ body: (inout QueueState) throws(AudioQueueError) -> Result

@@ -149,8 +149,10 @@ final class DecodeWorker: @unchecked Sendable {
   private func decode(with pipeline: DecodePipeline) {
     guard var present = cursor.take() else { return }
     let refused = pipeline.refusedPacketCount
+    let hadDecoded = pipeline.hasDecoded
     pipeline.decode(&present)
     if pipeline.refusedPacketCount > refused { state.withLock { $0.hasRefusedPackets = true } }
+    if pipeline.hasDecoded, !hadDecoded { state.withLock { $0.hasDecodedPackets = true } }
     if present.isAtEnd { giveBack(present.buffer) } else { cursor = present }
   }
 

@@ -91,6 +91,8 @@ struct QueueState {
   var preparedFrames = 0
   /// Whether packets were refused since the present voice was made.
   var hasRefusedPackets = false
+  /// Whether the decoder has ever taken one.
+  var hasDecodedPackets = false
   /// Whether the voice ends behind the buffers that are enqueued now.
   var isEnding = false
   /// Whether the tail of what is enqueued is to be rendered.
