@@ -11,13 +11,8 @@ import RealTime
 final class DecodePipeline {
   /// Channels of the frames.
   let channelCount: Int
-  /// Packets that the decoder refused.
-  private(set) var refusedPacketCount = 0
-  /// Whether the decoder has taken a packet.
-  private(set) var hasDecoded = false
 
-  private let decoder: any PacketDecoder
-  private var counter: SoundFrameCounter
+  private var stage: DecodeStage
   private var converter: (any FrameConverter)?
   /// Makes the converter to a rate of the device, nil where none is needed.
   private let makeConverter: ConverterMaker
@@ -32,16 +27,11 @@ final class DecodePipeline {
   /// Whether the tail is only partly out; nothing may be decoded before the rest of it.
   private(set) var isDraining = false
   private var conditioner: SampleConditioner
-  /// Frames of silence, at the source's rate, before the buffer that has begun.
-  private var silence = 0
+  /// Times that the converter failed.
+  private var lostCount = 0
 
   /// What was decoded and not delivered, nil where the device's rate stays.
-  private var history: SourceHistory?
-  private var map: ConversionMap
-  /// Frames made ready for the present voice.
-  private var producedFrames = 0
-  /// The frame of the history to convert once more, nil when all is.
-  private var replayFrame: Int?
+  private var history: ReplayHistory?
 
   /// Makes a converter to a rate.
   typealias ConverterMaker = (Double) throws(AudioQueueError) -> (any FrameConverter)?
@@ -69,13 +59,14 @@ final class DecodePipeline {
     tap: TapStage?, conditioner: SampleConditioner, makeConverter: @escaping ConverterMaker
   ) throws(AudioQueueError) {
     self.tap = tap
-    self.decoder = decoder
-    self.counter = counter
+    stage = DecodeStage(decoder, counter: counter)
     self.makeConverter = makeConverter
     converter = try makeConverter(rate)
     self.conditioner = conditioner
-    history = keepsHistory ? SourceHistory(channelCount: decoder.channelCount) : nil
-    map = ConversionMap(source: 0, ratio: decoder.sampleRate / rate)
+    history =
+      keepsHistory
+      ? ReplayHistory(
+        channelCount: decoder.channelCount, sampleRate: decoder.sampleRate, rate: rate) : nil
     channelCount = decoder.channelCount
     decoded = PlanarBuffer(
       channelCount: decoder.channelCount,
@@ -91,19 +82,20 @@ final class DecodePipeline {
   /// Whether decoded frames wait to be converted.
   var mustConvert: Bool { converter != nil && decoded.frameCount > 0 }
 
+  /// Packets that the decoder refused so far, or whose frames were lost.
+  var refusedPacketCount: Int { stage.refusedPacketCount + lostCount }
+
+  /// Whether the decoder has taken a packet.
+  var hasDecoded: Bool { stage.hasDecoded }
+
   /// Samples beyond full scale so far.
   var overCount: Int { conditioner.overCount }
 
   /// Samples that were no numbers so far, and became silence.
-  var nonFiniteCount: Int {
-    ((decoder as? LinearPCMDecoder)?.nonFiniteSamples ?? 0) + conditioner.nonFiniteCount
-  }
+  var nonFiniteCount: Int { stage.nonFiniteCount + conditioner.nonFiniteCount }
 
   /// Takes the next buffer; the one before is decoded.
-  func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
-    silence = enqueued.leadingSilence
-    return BufferCursor(enqueued, counter: &counter)
-  }
+  func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor { stage.begin(enqueued) }
 
   /// Plays what comes next at a speed, where the converter can.
   func setSpeed(_ speed: PlaybackSpeed) {
@@ -121,31 +113,9 @@ final class DecodePipeline {
     return written + converter.pendingFrames(behind: enqueued.leadingSilence)
   }
 
-  /// Makes silence, as much as fits of what is due before the buffer.
-  private func makeSilence() {
-    let count = min(silence, decoded.capacity)
-    silence -= count
-    for channel in 0..<channelCount {
-      unsafe decoded.row(channel).update(repeating: 0, count: count)
-    }
-    decoded.setFrameCount(count)
-    passOn()
-  }
-
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
   func decode(_ source: inout BufferCursor) {
-    if silence > 0 { return makeSilence() }
-    do throws(AudioCodecError) {
-      try decoder.decode(&source.packets, into: decoded)
-      hasDecoded = true
-    } catch {
-      refusedPacketCount += 1
-    }
-    source.trim(decoded)
-    passOn()
-  }
-
-  private func passOn() {
+    stage.decode(&source, into: decoded)
     tap?.process(decoded)
     history?.append(decoded)
     if converter == nil { present() } else { convert() }
@@ -159,7 +129,7 @@ final class DecodePipeline {
       try converter.convert(decoded, into: ready)
     } catch {
       // It fails only for lack of memory; the frames are lost, the queue goes on.
-      refusedPacketCount += 1
+      lostCount += 1
       decoded.setFrameCount(0)
       ready.setFrameCount(0)
     }
@@ -186,9 +156,7 @@ final class DecodePipeline {
     // At once: a converter that has been drained takes no more frames.
     if !isDraining { endStream() }
     present()
-    if !isDraining, let history {
-      map.beginStream(at: producedFrames, source: history.endFrame)
-    }
+    if !isDraining { history?.beginStream() }
     return true
   }
 
@@ -209,13 +177,8 @@ final class DecodePipeline {
   ///
   /// - Parameter rate: Frames per second of the device.
   func reset(rate: Double) {
-    history?.reset()
-    map = ConversionMap(source: 0, ratio: decoder.sampleRate / rate)
-    producedFrames = 0
-    replayFrame = nil
-    decoder.reset()
-    counter.reset()
-    silence = 0
+    history?.reset(rate: rate)
+    stage.reset()
     endStream()
     decoded.setFrameCount(0)
     clearReady()
@@ -230,7 +193,7 @@ final class DecodePipeline {
 
   private func present() {
     readyOffset = 0
-    producedFrames += ready.frameCount
+    history?.noteProduced(ready.frameCount)
     conditioner.apply(to: ready)
   }
 
@@ -242,15 +205,13 @@ final class DecodePipeline {
   // MARK: - Another rate
 
   /// Whether frames of the history wait to be converted once more.
-  var mustReplay: Bool { replayFrame != nil }
+  var mustReplay: Bool { history?.mustReplay ?? false }
 
   /// Lets go of what has been delivered.
   ///
   /// - Parameter frame: Frames of the present voice that the process thread has taken.
   func forget(before frame: Int) {
-    guard let history, frame > 0 else { return }
-    let source = map.source(of: frame)
-    if source > history.firstFrame { self.history?.forget(before: source) }
+    history?.forget(before: frame)
   }
 
   /// Goes on at another rate, with what was not delivered first.
@@ -272,20 +233,13 @@ final class DecodePipeline {
       converter == nil
       ? decoded : PlanarBuffer(channelCount: channelCount, capacity: Self.chunkFrames)
     clearReady()
-    guard let history else { return }
-    let source = max(history.firstFrame, min(map.source(of: frame), history.endFrame))
-    map = ConversionMap(source: source, ratio: decoder.sampleRate / rate)
-    producedFrames = 0
-    self.history?.forget(before: source)
-    replayFrame = source < history.endFrame ? source : nil
+    history?.changeRate(to: rate, goingOnAt: frame)
   }
 
   /// Converts the next frames of the history once more.
   func replay() {
-    guard let frame = replayFrame, let history else { return }
-    history.copy(from: frame, into: decoded)
-    let next = frame + decoded.frameCount
-    replayFrame = next < history.endFrame ? next : nil
+    guard mustReplay else { return }
+    history?.replay(into: decoded)
     if converter == nil { present() } else { convert() }
   }
 }

@@ -102,7 +102,7 @@ extension AudioQueue {
       state.isDisposing = true
       state.completion = completion
       state.isEnding = mustPlay
-      state.dropDeliveries()
+      state.deliveries.drop()
       return mustPlay
     }
     guard mustPlay else {
@@ -114,7 +114,7 @@ extension AudioQueue {
     }
     decodeWakeup.wake()
     // A handler may have been called just before.
-    if !isInHandler { _ = state.wait { $0.deliverer == nil } }
+    if !isInHandler { _ = state.wait { $0.deliveries.deliverer == nil } }
   }
 
   /// Drops what is enqueued and decoded, and gives the buffers back.
@@ -135,7 +135,7 @@ extension AudioQueue {
       state.withLock { while $0.takeDelivery() != nil {} }
     } else {
       signal.send()
-      if !isInHandler { _ = state.wait { $0.hasPassed(barrier) || $0.mustExit } }
+      if !isInHandler { _ = state.wait { $0.deliveries.hasPassed(barrier) || $0.mustExit } }
     }
   }
 
@@ -146,11 +146,11 @@ extension AudioQueue {
   /// a call, so that none comes later.
   private func deliverDropped(until barrier: Int, in context: any HandlerContext) {
     if context.isCurrent { deliverPending() }
-    state.withLock { $0.passEmptyBarriers() }
+    state.withLock { $0.deliveries.passEmptyBarriers() }
     signal.send()
     guard !isInHandler else { return }
     let isDone = state.wait(atMost: Self.contextSeconds) { state in
-      state.hasPassed(barrier) || state.mustExit
+      state.deliveries.hasPassed(barrier) || state.mustExit
     }
     if !isDone { state.withLock { $0.dropBuffers(before: barrier) } }
   }

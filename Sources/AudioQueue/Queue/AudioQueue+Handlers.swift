@@ -3,15 +3,15 @@ import RealTime
 
 extension AudioQueue {
   /// Whether the caller is in one of the client's handlers or in its tap.
-  var isInHandler: Bool { state.withLock { $0.deliverer == pthread_self() } || isInTap }
+  var isInHandler: Bool { state.withLock { $0.deliveries.deliverer == pthread_self() } || isInTap }
 
   /// Calls the client's handlers until there is nothing left to call them for.
   ///
   /// One thread at a time; for others, and from within a handler, there is nothing to do.
   package func deliverPending() {
     let isFirst = state.withLock { state in
-      guard state.deliverer == nil else { return false }
-      state.deliverer = pthread_self()
+      guard state.deliveries.deliverer == nil else { return false }
+      state.deliveries.deliverer = pthread_self()
       return true
     }
     guard isFirst else { return }
@@ -76,17 +76,17 @@ extension AudioQueue {
   /// It is not called any more after this, unless the caller is in a handler.
   public func removeListener(_ token: Int) {
     state.withLock { $0.listeners[token] = nil }
-    if !isInHandler { _ = state.wait { !$0.isTelling } }
+    if !isInHandler { _ = state.wait { !$0.deliveries.isTelling } }
   }
 
   /// The edge that the listeners are told of; the queue itself may be further.
-  private var isRunningAsTold: Bool { state.withLock { $0.isRunningAsTold } }
+  private var isRunningAsTold: Bool { state.withLock { $0.deliveries.isRunningAsTold } }
 
   /// Whether the queue runs: to a listener, what it is being told, so that each sees both edges.
   package var isRunningToCaller: Bool {
     state.withLock { state in
-      let isListener = state.isTelling && state.deliverer == pthread_self()
-      return isListener ? state.isRunningAsTold : state.isRunning
+      let isListener = state.deliveries.isTelling && state.deliveries.deliverer == pthread_self()
+      return isListener ? state.deliveries.isRunningAsTold : state.isRunning
     }
   }
 
@@ -94,14 +94,14 @@ extension AudioQueue {
 
   /// Whether handlers are still to be called for something, or are being called.
   package var hasUndelivered: Bool {
-    state.withLock { !$0.deliveries.isEmpty || $0.deliverer != nil }
+    state.withLock { !$0.deliveries.isEmpty || $0.deliveries.deliverer != nil }
   }
 
   /// Waits until the handlers have been called for everything there is, or the time is over.
   ///
   /// - Parameter seconds: The longest time to wait.
   package func waitForHandlers(atMost seconds: Double) {
-    _ = state.wait(atMost: seconds) { $0.deliveries.isEmpty && $0.deliverer == nil }
+    _ = state.wait(atMost: seconds) { $0.deliveries.isEmpty && $0.deliveries.deliverer == nil }
   }
 }
 

@@ -18,10 +18,6 @@ final class DecodeWorker: @unchecked Sendable {
   private var rateGeneration = 0
   private var run = 0
 
-  /// How long to wait for a process thread that does not answer.
-  private static let patience = Duration.seconds(1)
-  private static let pollNanoseconds: UInt64 = 20_000_000
-
   init(
     state: Monitor<QueueState>, isProving: Bool, wakeup: Wakeup, signal: DeliverySignal
   ) {
@@ -35,21 +31,18 @@ final class DecodeWorker: @unchecked Sendable {
   func work() {
     while true {
       // Nobody waits for a thread to be busy.
-      let wanted = state.withLock(isQuiet: true) { state in
+      let orders = state.withLock(isQuiet: true) { state in
         state.isIdle = false
-        return (
-          exit: state.mustExit, state.generation, state.run, VoiceFeed.Parts(state),
-          state.timePitch.speed, state.rateGeneration
-        )
+        return DecodeOrders(state)
       }
-      if wanted.1 != generation { leaveVoice(for: wanted.1) }
-      if wanted.5 != rateGeneration {
-        changeRate(for: wanted.5)
+      if orders.generation != generation { leaveVoice(for: orders.generation) }
+      if orders.rateGeneration != rateGeneration {
+        changeRate(for: orders.rateGeneration)
         continue
       }
-      if wanted.exit { return }
-      if wanted.3?.voice !== feed?.voice { adopt(wanted.3, run: wanted.2) }
-      feed?.pipeline.setSpeed(wanted.4)
+      if orders.mustExit { return }
+      if orders.parts?.voice !== feed?.voice { adopt(orders.parts, run: orders.run) }
+      feed?.pipeline.setSpeed(orders.speed)
       report()
       if !step() { sleep() }
     }
@@ -94,7 +87,7 @@ final class DecodeWorker: @unchecked Sendable {
 
   /// Drops what is in hand, once the process thread has let go of the old voice.
   private func leaveVoice(for generation: Int) {
-    waitUntilGone()
+    feed?.waitUntilGone(wakeup)
     closeRecord { state in
       if let cursor { state.giveBack(cursor.buffer) }
       state.isDecoding = false
@@ -103,14 +96,6 @@ final class DecodeWorker: @unchecked Sendable {
     cursor = nil
     adopt(nil, run: run)
     self.generation = generation
-  }
-
-  private func waitUntilGone() {
-    guard let feed, feed.voice.isDelivered else { return }
-    let deadline = ContinuousClock.now + Self.patience
-    while feed.voice.phase != .gone, feed.device.isCycling, ContinuousClock.now < deadline {
-      _ = wakeup.wait(atMost: Self.pollNanoseconds)
-    }
   }
 
   // MARK: - Decoding

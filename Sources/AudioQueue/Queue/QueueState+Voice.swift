@@ -70,7 +70,6 @@ extension QueueState {
 
   /// Whether frames may come without another call of the client's.
   var expectsFrames: Bool {
-    let isReturning = deliveries.contains { if case .buffer = $0 { true } else { false } }
-    return !pending.isEmpty || isDecoding || deliverer != nil || isReturning
+    !pending.isEmpty || isDecoding || deliveries.deliverer != nil || deliveries.hasBuffers
   }
 }

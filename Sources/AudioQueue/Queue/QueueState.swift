@@ -1,17 +1,6 @@
 import AudioCodec
 import AudioFormat
-import Glibc
 import RealTime
-
-/// What the caller of a queue's handlers is to do next.
-enum Delivery {
-  /// Give a buffer back to the client.
-  case buffer(AudioQueueBuffer)
-  /// Tell the listeners that a property has changed.
-  case change(QueueProperty)
-  /// Say that everything before this has been delivered.
-  case barrier(Int)
-}
 
 /// The state of a queue that its threads share.
 ///
@@ -51,18 +40,12 @@ struct QueueState {
   private(set) var pending: [EnqueuedBuffer] = []
   /// Whether the decode thread has a buffer in hand.
   var isDecoding = false
-  /// What the handlers are to be called for, the oldest first.
-  private(set) var deliveries: [Delivery] = []
-  /// The thread that calls the handlers now, nil while none does.
-  var deliverer: pthread_t?
-  /// Whether it calls listeners.
-  private(set) var isTelling = false
+  /// What the handlers are to be called for.
+  var deliveries = DeliveryRow()
   /// Whether callers of the queue may wait for handlers: these have a thread of their own.
   let hasOwnThread: Bool
   /// Calls that are about to give the enqueued buffers back.
   private var droppingCount = 0
-  private var lastBarrier = 0
-  private var passedBarrier = 0
 
   /// Where the queue sounds, nil until it is known.
   var device: AudioDevice?
@@ -109,10 +92,6 @@ struct QueueState {
 
   /// What the client sees of the phase: 1 from when the device begins to when it has stopped.
   var isRunning = false
-  /// The edges of `isRunning` that the listeners have not been told of, the oldest first.
-  private var edges: [Bool] = []
-  /// What the listeners are told.
-  private(set) var isRunningAsTold = false
   var volume: Float = 1
   var pan: Float = 0
   var timePitch = TimePitch()
@@ -160,7 +139,7 @@ struct QueueState {
   }
 
   /// Whether buffers are on their way back after a stop or reset, so that none may be enqueued.
-  var isReturningBuffers: Bool { droppingCount > 0 || passedBarrier < lastBarrier }
+  var isReturningBuffers: Bool { droppingCount > 0 || deliveries.hasBarrier }
 
   /// Refuses further buffers, and keeps those that are enqueued from being decoded, until they
   /// have been given back.
@@ -198,7 +177,7 @@ struct QueueState {
   mutating func giveBack(_ buffer: AudioQueueBuffer) {
     guard buffers[ObjectIdentifier(buffer)] != nil else { return }
     buffers[ObjectIdentifier(buffer)] = isDisposing ? .idle : .returning
-    if !isDisposing { deliveries.append(.buffer(buffer)) }
+    if !isDisposing { deliveries.append(buffer) }
   }
 
   /// Sends an idle buffer to the client.
@@ -216,74 +195,38 @@ struct QueueState {
     pending.removeAll()
     timetable.reset()
     droppingCount -= 1
-    lastBarrier += 1
-    deliveries.append(.barrier(lastBarrier))
-    return lastBarrier
+    return deliveries.addBarrier()
   }
 
   // MARK: - Deliveries
 
   /// Takes the next thing that the handlers are to be called for; without one nobody calls them.
   mutating func takeDelivery() -> Delivery? {
-    isTelling = false
-    guard !deliveries.isEmpty, !mustExit else {
-      deliverer = nil
+    if mustExit {
+      deliveries.leave()
       return nil
     }
-    let delivery = deliveries.removeFirst()
-    switch delivery {
-    case .buffer(let buffer): buffers[ObjectIdentifier(buffer)] = .idle
-    case .barrier(let number): passedBarrier = number
-    case .change(let property):
-      isTelling = true
-      if property == .isRunning { isRunningAsTold = edges.removeFirst() }
-    }
+    let delivery = deliveries.take()
+    if case .buffer(let buffer)? = delivery { buffers[ObjectIdentifier(buffer)] = .idle }
     return delivery
-  }
-
-  /// Passes barriers that nobody needs to be called before.
-  mutating func passEmptyBarriers() {
-    while deliverer == nil, case .barrier(let number)? = deliveries.first {
-      passedBarrier = number
-      deliveries.removeFirst()
-    }
   }
 
   /// Gives buffers that were to be delivered before a barrier back without a call.
   mutating func dropBuffers(before barrier: Int) {
-    var kept: [Delivery] = []
-    for delivery in deliveries {
-      switch delivery {
-      case .buffer(let buffer) where !hasPassed(barrier):
-        buffers[ObjectIdentifier(buffer)] = .idle
-      case .barrier(let number) where number <= barrier: passedBarrier = number
-      case .buffer, .barrier, .change: kept.append(delivery)
-      }
+    for buffer in deliveries.takeBuffers(before: barrier) {
+      buffers[ObjectIdentifier(buffer)] = .idle
     }
-    deliveries = kept
-  }
-
-  /// Whether everything before a barrier has been delivered.
-  func hasPassed(_ barrier: Int) -> Bool { passedBarrier >= barrier }
-
-  /// Forgets everything that was to be delivered.
-  mutating func dropDeliveries() {
-    deliveries.removeAll()
-    edges.removeAll()
-    passedBarrier = lastBarrier
   }
 
   /// Says whether the device runs the queue; the listeners hear of each change.
   mutating func setRunning(_ isRunning: Bool) {
     guard isRunning != self.isRunning else { return }
     self.isRunning = isRunning
-    guard !isDisposing else { return }
-    edges.append(isRunning)
-    note(.isRunning)
+    if !isDisposing { deliveries.appendEdge(isRunning) }
   }
 
   /// Has the listeners told that a property has changed.
   mutating func note(_ property: QueueProperty) {
-    if !isDisposing { deliveries.append(.change(property)) }
+    if !isDisposing { deliveries.append(property) }
   }
 }

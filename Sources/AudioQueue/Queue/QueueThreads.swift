@@ -48,6 +48,6 @@ extension AudioQueue {
     for thread in [ended.decode, ended.disk] {
       if let thread, !thread.isCurrent { thread.join() }
     }
-    if signal.context != nil, !isInHandler { _ = state.wait { $0.deliverer == nil } }
+    if signal.context != nil, !isInHandler { _ = state.wait { $0.deliveries.deliverer == nil } }
   }
 }

@@ -29,6 +29,10 @@ final class VoiceFeed {
   /// Whether the listeners have been told that the voice began.
   var hasSeenStart = false
 
+  /// How long to wait for a process thread that does not answer.
+  private static let patience = Duration.seconds(1)
+  private static let pollNanoseconds: UInt64 = 20_000_000
+
   init(_ parts: Parts) {
     voice = parts.voice
     pipeline = parts.pipeline
@@ -72,6 +76,17 @@ final class VoiceFeed {
     voice.setFinalFrame(producer.writtenFrames)
     voice.announceFrames()
     hasFinalFrame = true
+  }
+
+  /// Waits until the process thread has let go of the voice, which is on its way out.
+  ///
+  /// - Parameter wakeup: Where the process thread says so.
+  func waitUntilGone(_ wakeup: Wakeup) {
+    guard voice.isDelivered else { return }
+    let deadline = ContinuousClock.now + Self.patience
+    while voice.phase != .gone, device.isCycling, ContinuousClock.now < deadline {
+      _ = wakeup.wait(atMost: Self.pollNanoseconds)
+    }
   }
 
   /// Asks to be woken when a refill unit, a quarter of the ring, is free.
