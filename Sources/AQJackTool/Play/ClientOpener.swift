@@ -32,7 +32,7 @@ final class ClientOpener {
     try launch()
     let wanted = options.clientName ?? Program.name
     let client = try wait(
-      limit: options.serverWait, name: wanted, isExact: options.clientName != nil
+      options.serverWait.map(Deadline.init), name: wanted, isExact: options.clientName != nil
     ) { signals.received != nil }
     guard let client else { throw .jack(.noServer(name: options.serverName)) }
     if options.verbosity >= .normal, client.name != wanted {
@@ -45,14 +45,16 @@ final class ClientOpener {
   ///
   /// - Parameters:
   ///   - name: The name of the client before.
+  ///   - deadline: When to have waited long enough.
   ///   - mustEnd: Says that nobody is to wait any more.
   /// - Returns: An open client, nil if the run must end first or has waited long enough.
   /// - Throws: `jack` when the name is taken, or `serverStart`. Blocks.
-  func reopen(name: String, until mustEnd: () -> Bool) throws(ToolError) -> JackClient? {
+  func reopen(
+    name: String, by deadline: Deadline, until mustEnd: () -> Bool
+  ) throws(ToolError) -> JackClient? {
     stop()
     try launch()
-    return try wait(
-      limit: options.serverWait ?? .forever, name: name, isExact: true, until: mustEnd)
+    return try wait(deadline, name: name, isExact: true, until: mustEnd)
   }
 
   /// Ends the server that was started for this run.
@@ -64,9 +66,8 @@ final class ClientOpener {
   // MARK: - Waiting
 
   private func wait(
-    limit: WaitLimit?, name: String, isExact: Bool, until mustEnd: () -> Bool
+    _ deadline: Deadline?, name: String, isExact: Bool, until mustEnd: () -> Bool
   ) throws(ToolError) -> JackClient? {
-    let deadline = Deadline(limit ?? .seconds(0))
     while true {
       do throws(JackError) {
         return try open(name: name, isExact: isExact)
@@ -74,7 +75,7 @@ final class ClientOpener {
         if mustEnd() { return nil }
         // A server that is about to come, or to go, may refuse for other reasons.
         let mayPass = error.isNoServer || error.isRefusal && isExact
-        guard limit != nil, mayPass else { throw .jack(error) }
+        guard let deadline, mayPass else { throw .jack(error) }
         if deadline.hasPassed { return nil }
       }
       _ = notice.wait(atMost: Self.lookNanoseconds)

@@ -8,12 +8,15 @@ final class PlayControls {
   private(set) var gainDecibels = 0
   /// Whether the run is held.
   private(set) var isPaused = false
+  /// How often the run has gone on after it was held.
+  private(set) var resumeCount = 0
   /// Whether the run is to end.
   private(set) var isQuitting = false
 
   private let playlist: Playlist
   private let device: AudioDevice
   private let mostDecibels: Int
+  private let canSeek: Bool
 
   private static let seekSeconds = 10.0
   private static let leastDecibels = -60
@@ -25,10 +28,12 @@ final class PlayControls {
   ///   - playlist: What plays.
   ///   - device: Where it plays.
   ///   - mostDecibels: The highest gain that keys may add.
-  init(_ playlist: Playlist, device: AudioDevice, mostDecibels: Int) {
+  ///   - canSeek: Whether keys move the place; not where the transport says what it is.
+  init(_ playlist: Playlist, device: AudioDevice, mostDecibels: Int, canSeek: Bool = true) {
     self.playlist = playlist
     self.device = device
     self.mostDecibels = mostDecibels
+    self.canSeek = canSeek
   }
 
   /// Does what a key stands for.
@@ -53,17 +58,20 @@ final class PlayControls {
     if isPaused { return }
     fade()
     for player in playlist.players { try? player.queue.pause() }
+    playlist.isHeld = true
     isPaused = true
   }
 
   /// Goes on where `pause` held.
   ///
-  /// A file that has ended, or has not begun, was not held.
+  /// A file that has ended, or has not begun, was not held; the list starts what it kept back.
   func resume() {
     guard isPaused else { return }
     ramp(to: gain)
     for player in playlist.players where player.queue.isPaused { try? player.queue.start() }
+    playlist.isHeld = false
     isPaused = false
+    resumeCount += 1
   }
 
   /// Brings what sounds to silence, and waits until it is.
@@ -88,7 +96,7 @@ final class PlayControls {
   }
 
   private func seek(by seconds: Double) {
-    guard let player = playlist.current else { return }
+    guard canSeek, let player = playlist.current else { return }
     let rate = player.file.dataFormat.sampleRate
     let target = max(0, player.position + Int64(seconds * rate))
     fade()

@@ -120,8 +120,9 @@ extension PlaySession {
     device.suspend()
     noteLoss()
     var refusal: JackError?
+    let deadline = Deadline(options.serverWait ?? .forever)
     while !mustEnd {
-      let client = try opener.reopen(name: client.name) {
+      let client = try opener.reopen(name: client.name, by: deadline) {
         takeKeys()
         return mustEnd
       }
@@ -129,6 +130,7 @@ extension PlaySession {
       if let error = try resume(on: client) {
         if refusal == nil { observer.warn(Messages.refusal(error)) }
         refusal = error
+        if deadline.hasPassed { return false }
         waitAfterRefusal()
         continue
       }

@@ -12,6 +12,8 @@ struct TransportPursuit {
   var start: UInt64 = 0
   /// Underruns up to now: each leaves the sound behind the transport.
   var underrunCount = 0
+  /// How often the run has gone on after it was held: the transport went on meanwhile.
+  var resumeCount = 0
 
   /// A preparation that takes longer is met as well, but later.
   static let longestLeadSeconds = 4.0
@@ -26,8 +28,12 @@ extension PlaySession {
   func followTransport() {
     guard options.transport == .follow else { return }
     let underruns = playlist.underrunCount
-    if underruns > transport.underrunCount { client.disarmTransport() }
+    let resumes = controls.resumeCount
+    if underruns > transport.underrunCount || resumes > transport.resumeCount {
+      client.disarmTransport()
+    }
     transport.underrunCount = underruns
+    transport.resumeCount = resumes
     if let frame = client.takeWantedTransportFrame() {
       let lead = client.isTransportRolling ? transport.leadSeconds : 0
       let target = frame + Int64(lead * device.sampleRate)

@@ -94,7 +94,8 @@ final class PlaySession {
     }
     observer = PlayObserver(line: line, events: events, playlist: playlist, device: device)
     controls = PlayControls(
-      playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels)
+      playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels,
+      canSeek: options.transport != .follow)
     keyboard = takesKeys ? Keyboard { notice.wake() } : nil
     if options.verbosity >= .normal {
       for notice in files.compactMap({ $0.missingLoudness(options.loudness) }) {

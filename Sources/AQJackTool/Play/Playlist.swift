@@ -25,6 +25,8 @@ final class Playlist {
   private var positions: [Int] = []
   /// The gain of files that are prepared from now on, linear, 0 or more.
   var gain: Float = 1
+  /// Whether no file is to be started but behind another; those that sound are held by their queues.
+  var isHeld = false
   /// What has become of the files that were begun, in order.
   private(set) var reports: [FileReport] = []
   /// Whether one of those files was more than what the decoder refused.
@@ -121,8 +123,8 @@ final class Playlist {
     var index = 0
     while index < players.count {
       let player = players[index]
-      guard player.isStarted || player.isFilled else { return }
       let leader = index > 0 ? players[index - 1] : nil
+      guard player.isStarted || player.isFilled && (leader != nil || !isHeld) else { return }
       if player.isStarted || start(player, behind: leader) {
         index += 1
       } else {
@@ -178,7 +180,7 @@ final class Playlist {
   }
 
   /// Whether what comes next is ready to sound, or nothing will come.
-  var isReady: Bool { players.first?.isStarted ?? true }
+  var isReady: Bool { isHeld || players.first?.isStarted ?? true }
 
   /// Goes to a frame of the whole list; what was at hand is dropped.
   ///
