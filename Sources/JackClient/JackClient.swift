@@ -143,8 +143,15 @@ package final class JackClient: @unchecked Sendable {
   }
 
   /// Lets sound leave in the first cycle in which port k has at least `counts[k]` connections.
+  ///
+  /// Once for each client.
   package func openGate(whenConnected counts: [Int]) {
     running.withLock { unsafe $0?.gate.pointee.arm(counts) }
+  }
+
+  /// Lets sound leave from the next cycle on, whatever is connected.
+  package func openGate() {
+    running.withLock { unsafe $0?.gate.pointee.open() }
   }
 
   /// Whether sound may leave.

@@ -11,6 +11,8 @@ case "streamer": isDone = blockProducer()
 case "cycles": isDone = makeAndDispose(count)
 case "timeline": isDone = watchTimeline()
 case "surround": isDone = playSurround()
+case "loss": isDone = loseServer()
+case "hang": isDone = leaveHangingServer()
 case "serial": isDone = disposeOnSerialQueue(count)
 default: isDone = false
 }

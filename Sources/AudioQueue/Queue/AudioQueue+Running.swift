@@ -44,6 +44,7 @@ extension AudioQueue {
       switch state.phase {
       case .primed: try begin(&state, at: time)
       case .paused: resume(&state)
+      case .stopped where state.device == nil: throw .invalidDevice
       case .stopped, .running, .draining, .disposed: break
       }
     }
@@ -79,8 +80,8 @@ extension AudioQueue {
       let pipeline = try DecodePipeline(
         format, device: device, configuration: state.configuration)
       let voice = try makeVoice(of: pipeline, in: state)
+      guard device.register(self) else { throw .invalidDevice }
       state.begin(voice, pipeline)
-      if device.canChangeRate { device.register(self) }
       return voice
     }
   }
