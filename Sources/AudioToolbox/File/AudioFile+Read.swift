@@ -61,10 +61,11 @@ public func AudioFileReadPackets(
     guard let outNumBytes = unsafe outNumBytes, let count = unsafe ioNumPackets?.pointee else {
       throw StatusError.parameter
     }
-    let room = Int(count) * object.file.packetSizeUpperBound
+    // A client gives as much room as it asks for, however much that is.
+    let room = Int(count).multipliedReportingOverflow(by: object.file.packetSizeUpperBound)
     _ = try unsafe object.readPackets(
       PacketCall(
         first: inStartingPacket, outNumBytes, outPacketDescriptions, ioNumPackets, outBuffer),
-      room: room)
+      room: room.overflow ? .max : room.partialValue)
   }
 }

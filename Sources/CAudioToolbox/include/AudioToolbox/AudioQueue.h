@@ -25,7 +25,8 @@ AT_BEGIN
    inCallbackRunLoop: where callbacks run; NULL for a thread of the queue.
    inCallbackRunLoopMode: NULL for the common modes; ignored without a run loop.
    inFlags: 0.  outAQ: the queue, NULL on failure.
-   kAudioFileUnsupportedDataFormatError ('fmt?') for a format that cannot be decoded. */
+   kAudioFileUnsupportedDataFormatError ('fmt?') for a format that cannot be decoded; linear PCM has 1 to 2^24
+   frames a second. */
 OSStatus AudioQueueNewOutput(
     const AudioStreamBasicDescription *inFormat, AudioQueueOutputCallback inCallbackProc,
     void *inUserData, AT_CFRunLoopRef inCallbackRunLoop, AT_CFStringRef inCallbackRunLoopMode,
@@ -44,7 +45,8 @@ OSStatus AudioQueueNewOutputWithDispatchQueue(
 OSStatus AudioQueueDispose(AudioQueueRef inAQ, Boolean inImmediate);
 
 /* Makes a buffer; allowed at any time. It lives until it is freed or the queue is disposed of.
-   inBufferByteSize: bytes, at least 1.  outBuffer: the buffer, NULL on failure. */
+   inBufferByteSize: bytes, at least 1.  outBuffer: the buffer, NULL on failure.
+   kAudio_MemFullError. */
 OSStatus AudioQueueAllocateBuffer(
     AudioQueueRef inAQ, UInt32 inBufferByteSize, AudioQueueBufferRef *outBuffer);
 
@@ -71,7 +73,8 @@ OSStatus AudioQueueEnqueueBuffer(
    inTrimFramesAtStart, inTrimFramesAtEnd: decoded frames to drop, at the format's rate.
    inParamValues: values that the parameters take when the buffer begins to sound.
    inStartTime: frames from the start of the queue, at the format's rate, not before the end of what
-   is enqueued; silence fills the gap. NULL: behind what is enqueued.
+   is enqueued and not behind frame 2^53, else kAudio_ParamError; silence fills the gap. NULL: behind what is
+   enqueued.
    outActualStartTime: when it will sound, in frames from the start; may be NULL or inStartTime. */
 OSStatus AudioQueueEnqueueBufferWithParameters(
     AudioQueueRef inAQ, AudioQueueBufferRef inBuffer, UInt32 inNumPacketDescs,
