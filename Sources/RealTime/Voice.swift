@@ -54,6 +54,11 @@ package struct Voice: ~Copyable {
     @_noLocks get { if case .gone = phase { true } else { false } }
   }
 
+  /// The predecessor that the renderer has found in its list, 0 before.
+  ///
+  /// One that was there and is not any more has gone.
+  var metPredecessor = 0
+
   /// Whether the voice was found on hold, and is to be put aside.
   var isOnHold = false
 
