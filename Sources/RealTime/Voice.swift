@@ -142,12 +142,12 @@ package struct Voice: ~Copyable {
     let rest = final < 0 ? due : min(due, final - source.readFrames)
     let count = min(rest, source.readableFrames)
     if count > 0 { take(count, in: cycle, at: offset) }
-    if source.readFrames == final {
+    if source.readFrames == final, unsafe control.pointee.sealEnd(at: final) {
       phase = .gone
-    } else if count < due, source.readFrames > 0 {
-      addSilence(due - count)
+      return elapse(rest)
     }
-    elapse(rest)
+    if count < due, source.readFrames > 0 { addSilence(due - count) }
+    elapse(due)
   }
 
   @_noLocks

@@ -162,6 +162,13 @@ package final class VoiceHandle: @unchecked Sendable {
     unsafe control.pointee.finalFrame.store(frame, ordering: .releasing)
   }
 
+  /// Takes back where the voice ends, so that more frames may follow.
+  ///
+  /// - Returns: Whether that came in time; otherwise the voice is gone with the present cycle.
+  package func withdrawFinalFrame() -> Bool {
+    unsafe control.pointee.withdrawEnd()
+  }
+
   /// Says whether no frames will come before the client does something.
   package func setStarved(_ isStarved: Bool) {
     unsafe control.pointee.isStarved.store(isStarved, ordering: .releasing)

@@ -184,6 +184,13 @@ final class DecodePipeline {
     clearReady()
   }
 
+  /// Begins another voice behind the last, whose frames are all delivered.
+  ///
+  /// - Parameter rate: Frames per second of the device.
+  func beginVoice(rate: Double) {
+    history?.reset(rate: rate)
+  }
+
   private func endStream() {
     converter?.reset()
     tap?.reset()

@@ -54,7 +54,7 @@ extension AudioQueue {
   /// Whether the last frame of a queue that plays out has been taken.
   package var isPlayedOut: Bool {
     state.withLock { state in
-      guard let voice = state.voice, voice.hasFinalFrame else { return false }
+      guard let voice = state.voice, state.isEndKnown(of: voice) else { return false }
       return state.preparedFrames == voice.ring.readFrames
     }
   }

@@ -25,6 +25,27 @@ extension QueueState {
     phase = .primed
   }
 
+  /// Makes a voice that is as loud as the queue is to be.
+  ///
+  /// The result is nil when the system has no memory left.
+  func makeVoice(of pipeline: DecodePipeline, wakeup: Wakeup) -> VoiceHandle? {
+    let periods = 4 * (device?.periodFrames ?? 0)
+    let voice = VoiceHandle(
+      channelCount: pipeline.channelCount,
+      capacity: max(configuration.decodeAheadFrames, periods, 1),
+      gain: volume, pan: pan,
+      routes: configuration.routes(channelCount: pipeline.channelCount, on: device),
+      wakeup: wakeup)
+    voice?.setMetering(isMetering)
+    return voice
+  }
+
+  /// Hands a voice to the process thread, and has the queues that wait for it know.
+  func deliver(_ voice: VoiceHandle, of queue: Monitor<QueueState>) {
+    device?.deliver(voice, of: queue)
+    placeFollowers()
+  }
+
   /// Goes on with another voice in the same run.
   mutating func replaceVoice(by voice: VoiceHandle) {
     elapsedFrames += self.voice?.elapsedFrames ?? 0
@@ -50,10 +71,13 @@ extension QueueState {
   ///
   /// It becomes true by itself: whatever keeps it false wakes the decode or the disk thread.
   func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
-    guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
+    guard self.voice === voice, !isEndKnown(of: voice), !mustExit else { return true }
     if preparedFrames - voice.ring.readFrames >= count { return true }
     return isSettled(waitingForHandlers: hasOwnThread) && !isRingFull
   }
+
+  /// Whether a voice ends behind what it has; late buffers take that back.
+  func isEndKnown(of voice: VoiceHandle) -> Bool { voice.hasFinalFrame && !canTakePending }
 
   /// Whether the decode thread has done all it can before another call of the client's.
   ///

@@ -78,6 +78,15 @@ final class VoiceFeed {
     hasFinalFrame = true
   }
 
+  /// Takes the mark back, so that more may be written.
+  ///
+  /// - Returns: Whether that came before the voice ended there.
+  func withdrawFinalFrame() -> Bool {
+    guard voice.withdrawFinalFrame() else { return false }
+    hasFinalFrame = false
+    return true
+  }
+
   /// Waits until the process thread has let go of the voice, which is on its way out.
   ///
   /// - Parameter wakeup: Where the process thread says so.
