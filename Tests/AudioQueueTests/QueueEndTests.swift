@@ -124,9 +124,9 @@ struct QueueEndTests {
     _ = device.frames(10)
     #expect(eventually { queue.isRunning })
     feeder.ceaseFeeding()
-    let before = feeder.place / 20_000 - 3
     try queue.stop(immediately: true)
-    #expect(told.withLock { $0 } == [before + 3])
+    #expect(told.withLock { $0 } == [feeder.returned.count])
+    #expect(Set(feeder.returned.suffix(3)).count == 3)
     try queue.dispose(immediately: true)
   }
 
