@@ -17,6 +17,7 @@ package final class VoiceHandle: @unchecked Sendable {
 
   let voice: UnsafeMutablePointer<Voice>
   private let memory: VoiceMemory
+  private let gainBlocks: GainBlocks
   private var control: UnsafeMutablePointer<VoiceControl> { unsafe memory.control }
 
   /// A renderer that keeps the voice, and so is not kept by it.
@@ -58,6 +59,7 @@ package final class VoiceHandle: @unchecked Sendable {
       to: Voice(
         id: id, memory: memory, wakeup: wakeup.semaphore, arrival: arrival.semaphore,
         source: ring.makeConsumer()))
+    unsafe gainBlocks = GainBlocks(first: memory.gainBlock)
     self.memory = memory
   }
 
@@ -153,7 +155,7 @@ package final class VoiceHandle: @unchecked Sendable {
 
   /// Adds a gain that is due at a frame; events come in the order of their frames.
   package func schedule(_ event: GainEvent) {
-    unsafe memory.schedule.pointee.add(event)
+    unsafe memory.schedule.pointee.add(event, blocks: gainBlocks)
     unsafe control.pointee.isShaped.store(true, ordering: .relaxed)
   }
 
