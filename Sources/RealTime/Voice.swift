@@ -30,6 +30,7 @@ package struct Voice: ~Copyable {
   private var silence = 0
   private var mustWake = false
   private var elapsed = 0
+  private var delay = 0
   /// What is out of the ordinary about the voice; only cycles with ``VoiceControl/isShaped`` look.
   var shape: VoiceShape
 
@@ -146,7 +147,7 @@ package struct Voice: ~Copyable {
       phase = .gone
       return elapse(rest)
     }
-    if count < due, source.readFrames > 0 { addSilence(due - count) }
+    if count < due { lack(due - count) }
     elapse(due)
   }
 
@@ -208,6 +209,14 @@ package struct Voice: ~Copyable {
   }
 
   // MARK: - Silence and wake-up
+
+  /// Frames are due that are not there.
+  @_noLocks
+  private mutating func lack(_ count: Int) {
+    delay += count
+    unsafe control.pointee.delayFrames.store(delay, ordering: .relaxed)
+    if source.readFrames > 0 { addSilence(count) }
+  }
 
   @_noLocks
   private mutating func addSilence(_ count: Int) {

@@ -67,6 +67,8 @@ package struct VoiceControl: ~Copyable {
   package let endFrame = Atomic<Int64>(-1)
   /// Frames of the device since the voice began, but for those in which it was on hold.
   package let elapsedFrames = Atomic<Int>(0)
+  /// Frames of silence for want of frames since the voice began, also before its first frame.
+  package let delayFrames = Atomic<Int>(0)
   /// Frames of silence since the last frame that sounded, while more were due.
   package let silentFrames = Atomic<Int>(0)
   /// Frames of silence between frames that sounded, in all.

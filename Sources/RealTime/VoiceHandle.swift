@@ -227,6 +227,11 @@ package final class VoiceHandle: @unchecked Sendable {
   /// Frames of the device since the voice began, but for those in which it was on hold.
   package var elapsedFrames: Int { unsafe control.pointee.elapsedFrames.load(ordering: .relaxed) }
 
+  /// Frames of silence for want of frames since the voice began, also before its first frame.
+  ///
+  /// Frame k of the ring sounds when k more than these have elapsed, unless it comes too late.
+  package var delayFrames: Int { unsafe control.pointee.delayFrames.load(ordering: .relaxed) }
+
   /// How loud a channel is, while levels are measured.
   ///
   /// - Parameter channel: 0 to the number of channels less 1.

@@ -113,7 +113,7 @@ final class DecodeWorker: @unchecked Sendable {
     } else if pipeline.mustReplay {
       pipeline.replay()
     } else if takeBuffer(for: feed) {
-      decode(with: pipeline)
+      decode(for: feed)
     } else {
       return finish(feed)
     }
@@ -124,7 +124,7 @@ final class DecodeWorker: @unchecked Sendable {
     if cursor == nil, mayGoOn(feed), let (enqueued, speed) = state.withLock({ $0.takePending() }) {
       // From here on there are frames to wait for in freewheel.
       feed.voice.setStarved(false)
-      cursor = feed.begin(enqueued)
+      cursor = feed.pipeline.begin(enqueued)
       feed.pipeline.setSpeed(speed)
     }
     return cursor != nil
@@ -136,6 +136,17 @@ final class DecodeWorker: @unchecked Sendable {
   private func mayGoOn(_ feed: VoiceFeed) -> Bool {
     guard feed.hasFinalFrame else { return true }
     return state.withLock { $0.canTakePending } && feed.withdrawFinalFrame()
+  }
+
+  /// Decodes the next packets of the buffer in hand, once its time has come.
+  private func decode(for feed: VoiceFeed) {
+    if let start = cursor?.start {
+      let frame = state.withLock(isQuiet: true) { $0.voiceFrame(at: start) }
+      if feed.makeSilence(before: frame) { return }
+      cursor?.start = nil
+    }
+    if let change = cursor?.gainChange.take() { feed.schedule(change) }
+    decode(with: feed.pipeline)
   }
 
   private func decode(with pipeline: DecodePipeline) {

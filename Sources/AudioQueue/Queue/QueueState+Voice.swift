@@ -15,6 +15,7 @@ extension QueueState {
     self.voice = voice
     self.pipeline = pipeline
     elapsedFrames = 0
+    notedDelay = 0
     run += 1
     record = PlaybackRecord()
     preparedFrames = 0
@@ -50,6 +51,7 @@ extension QueueState {
   mutating func replaceVoice(by voice: VoiceHandle) {
     elapsedFrames += self.voice?.elapsedFrames ?? 0
     self.voice = voice
+    notedDelay = 0
     preparedFrames = 0
   }
 
@@ -59,10 +61,47 @@ extension QueueState {
     leader = nil
     voice = nil
     pipeline = nil
-    if pending.isEmpty { timetable.reset() }
+    if pending.isEmpty { resetTimetable() }
     phase = .stopped
     isEnding = false
     setRunning(false)
+  }
+
+  // MARK: - Time
+
+  /// Frames of the source since the queue was started from rest, 0 before.
+  var elapsedSourceFrames: Double {
+    guard let voice, let device else { return 0 }
+    return Double(elapsedFrames + voice.elapsedFrames) * timetable.sampleRate / device.sampleRate
+  }
+
+  /// The frame of the source's time with which the next cycle begins.
+  var presentFrame: Int64 { Int64(elapsedSourceFrames.rounded(.up)) }
+
+  /// Where a time lies in the present voice.
+  ///
+  /// - Parameter time: Frames of the source since the queue was started from rest.
+  /// - Returns: Frames of the device since the voice began.
+  func voiceFrame(at time: Int64) -> Int {
+    let ratio = (device?.sampleRate ?? timetable.sampleRate) / timetable.sampleRate
+    return Int(clamping: Int64((Double(time) * ratio).rounded())) - elapsedFrames
+  }
+
+  /// Tells the timetable of silence for want of frames, unless a gap takes it up.
+  mutating func noteDelay() {
+    guard let voice, let device else { return }
+    let delay = voice.delayFrames
+    let frames = Double(delay - notedDelay) * timetable.sampleRate / device.sampleRate
+    notedDelay = delay
+    if !pending.contains(where: { $0.start != nil }) {
+      timetable.postpone(by: Int64(frames.rounded()))
+    }
+  }
+
+  /// Has the next buffer begin at once.
+  mutating func resetTimetable() {
+    timetable.reset(at: presentFrame)
+    notedDelay = voice?.delayFrames ?? 0
   }
 
   // MARK: - Questions

@@ -103,6 +103,8 @@ struct QueueState {
   var lastListener = 0
   /// Frames that earlier voices of this run have taken of the device's time.
   var elapsedFrames = 0
+  /// Silence for want of frames, in the present voice, that the timetable has been told of.
+  var notedDelay = 0
   /// Counts the starts from rest.
   var run = 0
   var record = PlaybackRecord()
@@ -153,16 +155,16 @@ struct QueueState {
   ///
   /// - Returns: When it begins.
   mutating func enqueue(
-    _ enqueued: EnqueuedBuffer, at start: Int64?
+    _ enqueued: EnqueuedBuffer
   ) throws(AudioQueueError) -> Int64 {
     let id = ObjectIdentifier(enqueued.buffer)
     guard let place = buffers[id] else { throw .invalidBuffer }
     if isReturningBuffers { throw .enqueueDuringReset }
     guard place == .idle else { throw .bufferInQueue }
-    var placed = enqueued
-    let first = try timetable.place(&placed, at: start)
+    noteDelay()
+    let first = try timetable.place(enqueued, notBefore: presentFrame)
     buffers[id] = .queued
-    pending.append(placed)
+    pending.append(enqueued)
     return first
   }
 
@@ -205,7 +207,7 @@ struct QueueState {
   mutating func giveBackPending() -> Int {
     for enqueued in pending { giveBack(enqueued.buffer) }
     pending.removeAll()
-    timetable.reset()
+    resetTimetable()
     droppingCount -= 1
     tellStop()
     return deliveries.addBarrier()
