@@ -73,10 +73,10 @@ public class AudioDevice: @unchecked Sendable {
   /// Whether queues may have to go on at another rate.
   package var canChangeRate: Bool { false }
 
-  /// Keeps a queue in mind for changes of the rate.
+  /// Keeps a queue in mind for changes of the rate; once is enough.
   func register(_ queue: AudioQueue) {
     queues.withLock { queues in
-      queues.removeAll { $0.queue == nil }
+      queues.removeAll { $0.queue == nil || $0.queue === queue }
       queues.append(WeakQueue(queue: queue))
     }
   }
