@@ -55,6 +55,9 @@ package struct VoiceControl: ~Copyable {
   /// Whether no frames will come before the client does something.
   package let isStarved = Atomic<Bool>(false)
 
+  /// Frames that the decode thread keeps ready at most.
+  let aheadLimit = Atomic<Int>(Int.max)
+
   // MARK: - Written by the process thread
 
   /// Whether the process thread waits for frames, which it does in freewheel only.

@@ -10,6 +10,7 @@ case "sdl": isDone = pumpOwnRunLoop()
 case "streamer": isDone = blockProducer()
 case "cycles": isDone = makeAndDispose(count)
 case "timeline": isDone = watchTimeline()
+case "short": isDone = playShortAhead()
 case "surround": isDone = playSurround()
 case "serial": isDone = disposeOnSerialQueue(count)
 default: isDone = false

@@ -167,8 +167,7 @@ final class DecodeWorker: @unchecked Sendable {
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
     // What the process thread takes from here on is not hashed yet, and may not be overwritten.
-    feed.pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
-    feed.voice.announceFrames()
+    feed.write(keeping: proof?.hashedFrames ?? .max)
     let written = feed.producer.writtenFrames
     // The queue may have gone over to another voice meanwhile, of which nothing is prepared.
     state.withLock { if $0.voice === feed.voice { $0.preparedFrames = written } }
