@@ -235,6 +235,7 @@ final class DecodeWorker: @unchecked Sendable {
       state.endDecoding(of: cursor?.buffer)
       guard state.voice === feed.voice else { return }
       next = goOn(&state)
+      state.record.pendingSilenceFrames = 0
       guard next == nil else { return }
       state.rest()
       if state.isDisposing { state.mustExit = true }
