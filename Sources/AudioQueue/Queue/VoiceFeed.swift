@@ -7,7 +7,8 @@ final class VoiceFeed {
     let voice: VoiceHandle
     let pipeline: DecodePipeline
     let device: AudioDevice
-    let configuration: QueueConfiguration
+    let decodeAheadFrames: Int
+    let isProving: Bool
 
     /// The parts of a queue's present run, nil for a queue at rest.
     init?(_ state: QueueState) {
@@ -16,7 +17,8 @@ final class VoiceFeed {
       self.voice = voice
       self.pipeline = pipeline
       self.device = device
-      configuration = state.configuration
+      decodeAheadFrames = state.configuration.decodeAheadFrames
+      isProving = state.configuration.isProving
     }
   }
 
@@ -40,7 +42,7 @@ final class VoiceFeed {
     voice = parts.voice
     pipeline = parts.pipeline
     device = parts.device
-    decodeAheadFrames = parts.configuration.decodeAheadFrames
+    decodeAheadFrames = parts.decodeAheadFrames
     rate = parts.device.sampleRate
     producer = parts.voice.ring.makeProducer()
   }
