@@ -186,6 +186,7 @@ package final class JackClient: @unchecked Sendable {
     duplex.withLock { $0 = nil }
     running.withLock { $0 = nil }
   }
+
   /// Has the server send nothing that has no bearing on a client about to leave.
   ///
   /// JACK2 stops the thread that reads notifications before it asks the server to let the client

@@ -185,6 +185,7 @@ final class PlaySession {
   /// Takes leave of what has ended and starts what can be started.
   func advance() {
     let wasLocked = playlist.isMemoryLocked
+    leaveTransportIfBehind()
     playlist.advance()
     followTransport()
     guard wasLocked, !playlist.isMemoryLocked, options.verbosity >= .normal else { return }
