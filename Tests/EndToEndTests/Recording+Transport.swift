@@ -20,7 +20,7 @@ extension Recording {
           return isHeard ? ramp.sample(frame: frame, channel: 0) : Float(0)
         }
         if Array(samples) != expected {
-          wrong.append("channel \(channel + 1) at transport frame \(cycle.transport): \(samples.first!) \(samples.last!) not \(expected.first!) \(expected.last!)")
+          wrong.append("channel \(channel + 1) at transport frame \(cycle.transport)")
         }
       }
     }

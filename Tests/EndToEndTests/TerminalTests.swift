@@ -106,6 +106,24 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
+    @Test func `a run that cannot end gives the terminal back when it is told again`() throws {
+      let server = try JackServer(period: 1024)
+      for name in ["a.wav", "b.wav"] {
+        _ = folder.write(name, RampFile(channelCount: 1, frameCount: 50).wave)
+      }
+      let session = TerminalSession(folder: folder.path("".utf8))
+      session.type("stty -a > before")
+      // Nobody reads the events: the pipe is full before long, and a write waits for ever.
+      session.type(
+        "aqjack --json --loop 0 a.wav b.wav | (trap '' INT; sleep 9); stty -a > after")
+      sleep(4)
+      session.press("C-c")
+      sleep(2)
+      session.press("C-c")
+      expectRestored()
+      withExtendedLifetime(server) {}
+    }
+
     @Test func `a run that crashes gives the terminal back`() throws {
       let server = try JackServer(period: 1024)
       let session = try start()

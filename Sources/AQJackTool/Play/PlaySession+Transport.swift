@@ -68,7 +68,7 @@ extension PlaySession {
     guard let frame = options.startFrame, let first = playlist.reports.first?.firstJackFrame,
       first > device.frame(nearest: frame)
     else { return true }
-    observer.warn(Messages.lateStart(frame, by: first - device.frame(nearest: frame)))
+    notices.note(Messages.lateStart(frame, by: first - device.frame(nearest: frame)))
     return false
   }
 }
