@@ -77,10 +77,13 @@ package enum PlayCommand {
 
   private static func sources(
     _ sound: PlayInput, _ selection: FileSelection, _ options: PlayOptions, _ client: JackClient
-  ) -> [any PacketSource] {
+  ) throws(ToolError) -> [any PacketSource] {
     guard case .signal(let kind) = sound else {
       if options.verbosity >= .normal { sayWhatIsNotHeard(of: selection.files, options) }
       return selection.files
+    }
+    guard client.sampleRate >= SignalGenerator.lowestSampleRate else {
+      throw .signalRate(client.sampleRate)
     }
     let signal = SignalSource(kind, options, client: client)
     if options.verbosity >= .normal {
