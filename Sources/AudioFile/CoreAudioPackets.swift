@@ -53,7 +53,8 @@ private struct CoreAudioPackets {
     guard table.lengths.isEmpty || table.lengths.count >= index.count else {
       throw .damaged(
         source.path,
-        reason: "the packet table has the lengths of \(table.lengths.count) of \(index.count) packets")
+        reason: "the packet table has the lengths of \(table.lengths.count) of \(index.count)"
+          + " packets")
     }
     self.index = index
   }

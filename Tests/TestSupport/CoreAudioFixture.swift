@@ -14,8 +14,10 @@ package enum CoreAudioFixture {
   ///   - dataSize: The size of the chunk of packets, nil for the true one.
   /// - Returns: The bytes of the file, stereo at 48 kHz.
   package static func caf(
-    _ coding: String, _ packets: [[UInt8]], bytesPerPacket: Int = 0, framesPerPacket: Int, cookie: [UInt8],
-    table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [], count: Int? = nil, dataSize: Int? = nil
+    _ coding: String, _ packets: [[UInt8]], bytesPerPacket: Int = 0, framesPerPacket: Int,
+    cookie: [UInt8],
+    table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [], count: Int? = nil,
+    dataSize: Int? = nil
   ) -> [UInt8] {
     let rate = ContainerBytes.big(Int(bitPattern: UInt(48000.0.bitPattern)), 8)
     let description =
@@ -30,7 +32,8 @@ package enum CoreAudioFixture {
       + ContainerBytes.big(table.priming, 4) + ContainerBytes.big(table.remainder, 4)
     return ContainerBytes.text("caff") + [0, 1, 0, 0] + chunk("desc", description)
       + (cookie.isEmpty ? [] : chunk("kuki", cookie)) + chunk("pakt", head + entries)
-      + chunk("data", [0, 0, 0, 0] + packets.flatMap { $0 }, size: dataSize) + chunk("free", [1, 2, 3])
+      + chunk("data", [0, 0, 0, 0] + packets.flatMap { $0 }, size: dataSize)
+      + chunk("free", [1, 2, 3])
   }
 
   private static func chunk(_ name: String, _ body: [UInt8], size: Int? = nil) -> [UInt8] {
