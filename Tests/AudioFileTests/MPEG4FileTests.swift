@@ -96,7 +96,8 @@ struct MPEG4FileTests {
 
   @Test func `what iTunSMPB says wrongly is not believed`() throws {
     for text in [
-      "", " 1 2", " 0 FFFFFFFFFFFFFFFF 0 1", " 0 G 0 1", " 0 100000 0 4000", " 0 840 7FFFFFFFFFFFFFFF 4B00",
+      "", " 1 2", " 0 FFFFFFFFFFFFFFFF 0 1", " 0 G 0 1", " 0 100000 0 4000",
+      " 0 840 7FFFFFFFFFFFFFFF 4B00",
       " 0 840 100000 4B00", " 0 840 C0 7FFFFFFFFFFFFFFF", " 0 -840 C0 4B00", " 0 840 -C0 4B00",
     ] {
       var mpeg4 = MPEG4Fixture(fixture)
