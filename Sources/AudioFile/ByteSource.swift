@@ -156,9 +156,11 @@ final class ByteSource: Sendable {
       let start = bytes.count
       let step = min(wanted - start, max(Self.firstPiece, start))
       bytes.append(contentsOf: repeatElement(0, count: step))
-      let filled = try unsafe bytes.withUnsafeMutableBytes { buffer throws(AudioFileError) in
-        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-        return try unsafe read(into: room, at: offset + Int64(start))
+      let filled = try unsafe bytes.withUnsafeMutableBufferPointer {
+        buffer throws(AudioFileError) in
+        let room = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
+        return try unsafe read(
+          into: UnsafeMutableRawBufferPointer(room), at: offset + Int64(start))
       }
       guard filled == step else { return Array(bytes.prefix(start + filled)) }
     }
