@@ -33,6 +33,12 @@ extension Messages {
     "cannot render \(quoted(path)): it has \(hertz(file)), the output \(hertz(output))"
   }
 
+  /// The text of a server whose rate has no room for a signal.
+  package static func signalRate(_ rate: Double) -> String {
+    "cannot play a signal: it needs \(hertz(SignalGenerator.lowestSampleRate)), and the server has "
+      + hertz(rate)
+  }
+
   /// The notice of where a channel goes.
   static func route(_ connection: ConnectionPlan.Connection) -> String {
     "channel \(connection.channel + 1) goes to \(quoted(connection.port))"

@@ -19,11 +19,10 @@ package struct GainEvent: Sendable, Hashable, BitwiseCopyable {
 
 /// A lock-free row of gain events from the decode thread to the process thread, in order of frames.
 ///
-/// When it is full, further events are lost: a client has that many buffers at most.
+/// It grows block by block and is never full: however many events lie in the frames that a cycle
+/// takes, the process thread finds all of them.
 @safe
 struct GainSchedule: ~Copyable {
-  static let capacity = 256
-
   /// Events ever added.
   ///
   /// Written by the decode thread.
@@ -32,20 +31,37 @@ struct GainSchedule: ~Copyable {
   ///
   /// Written by the process thread.
   private let taken = Atomic<Int>(0)
-  private let entries: UnsafeMutablePointer<GainEvent>
+  /// The block of the next event to take; the process thread's own.
+  private let front: Atomic<UnsafeMutablePointer<GainBlock>>
+  /// The block of the next event to add; the decode thread's own.
+  private let back: Atomic<UnsafeMutablePointer<GainBlock>>
 
-  /// Uses memory for `capacity` entries that outlives the schedule.
-  init(entries: UnsafeMutablePointer<GainEvent>) {
-    unsafe self.entries = entries
+  /// Begins with a block that outlives the schedule.
+  init(block: UnsafeMutablePointer<GainBlock>) {
+    unsafe front = unsafe Atomic(block)
+    unsafe back = unsafe Atomic(block)
   }
 
-  /// Adds an event behind the others.
+  /// Adds an event behind the others; it is lost when there is no memory for another block.
   ///
   /// Decode thread.
-  borrowing func add(_ event: GainEvent) {
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - blocks: Where a block comes from when this event fills the present one.
+  borrowing func add(_ event: GainEvent, blocks: GainBlocks) {
     let index = added.load(ordering: .relaxed)
-    guard index - taken.load(ordering: .acquiring) < Self.capacity else { return }
-    unsafe entries[index % Self.capacity] = event
+    let place = index % GainBlock.capacity
+    let block = unsafe back.load(ordering: .relaxed)
+    if place == GainBlock.capacity - 1 {
+      guard let next = unsafe blocks.take(whenTaken: taken.load(ordering: .acquiring)) else {
+        return
+      }
+      // Before the event: whoever takes that finds the block behind it.
+      unsafe block.pointee.next.store(next, ordering: .releasing)
+      unsafe back.store(next, ordering: .relaxed)
+    }
+    unsafe block.pointee.entries[place] = event
     added.store(index + 1, ordering: .releasing)
   }
 
@@ -54,7 +70,8 @@ struct GainSchedule: ~Copyable {
     @_noLocks get {
       let index = taken.load(ordering: .relaxed)
       guard index < added.load(ordering: .acquiring) else { return .max }
-      return unsafe entries[index % Self.capacity].frame
+      let block = unsafe front.load(ordering: .relaxed)
+      return unsafe block.pointee.entries[index % GainBlock.capacity].frame
     }
   }
 
@@ -64,7 +81,14 @@ struct GainSchedule: ~Copyable {
   @_noLocks
   borrowing func take() -> GainEvent {
     let index = taken.load(ordering: .relaxed)
-    let event = unsafe entries[index % Self.capacity]
+    let block = unsafe front.load(ordering: .relaxed)
+    let event = unsafe block.pointee.entries[index % GainBlock.capacity]
+    if index % GainBlock.capacity == GainBlock.capacity - 1,
+      let next = unsafe block.pointee.next.load(ordering: .acquiring)
+    {
+      unsafe front.store(next, ordering: .relaxed)
+    }
+    // Behind the last look at the block, which may be used again from here on.
     taken.store(index + 1, ordering: .releasing)
     return event
   }

@@ -133,24 +133,28 @@ package struct Renderer: ~Copyable {
   ) -> Int64? {
     let predecessor = unsafe voice.pointee.predecessor
     guard predecessor != 0 else { return cycle.frame + Int64(cycle.startOffset) }
-    return end(of: predecessor, in: cycle)
+    return unsafe end(of: predecessor, before: voice, in: cycle)
   }
 
   /// Where the voice that is named `predecessor` ended, nil while it has not.
   @_noLocks
   @inline(never)
-  private func end(of predecessor: Int, in cycle: Cycle) -> Int64? {
+  private func end(
+    of predecessor: Int, before follower: UnsafeMutablePointer<Voice>, in cycle: Cycle
+  ) -> Int64? {
     if predecessor == VoiceControl.unknownPredecessor { return nil }
     var other = unsafe first
     while let present = unsafe other {
       if unsafe present.pointee.id == predecessor {
+        unsafe follower.pointee.metPredecessor = predecessor
         guard unsafe present.pointee.isEnded else { return nil }
         return unsafe max(cycle.frame, present.pointee.endFrame)
       }
       unsafe other = present.pointee.next
     }
     if isOnHold(predecessor) { return nil }
-    // Who is not in the list has gone, or has come since the list was filled.
+    if unsafe follower.pointee.metPredecessor == predecessor { return cycle.frame }
+    // Who was never in the list has gone before, or has come since the list was filled.
     return unsafe mailbox.pointee.inbox.load(ordering: .relaxed) == nil ? cycle.frame : nil
   }
 

@@ -30,6 +30,7 @@ package struct Voice: ~Copyable {
   private var silence = 0
   private var mustWake = false
   private var elapsed = 0
+  private var delay = 0
   /// What is out of the ordinary about the voice; only cycles with ``VoiceControl/isShaped`` look.
   var shape: VoiceShape
 
@@ -53,6 +54,11 @@ package struct Voice: ~Copyable {
   var isEnded: Bool {
     @_noLocks get { if case .gone = phase { true } else { false } }
   }
+
+  /// The predecessor that the renderer has found in its list, 0 before.
+  ///
+  /// One that was there and is not any more has gone.
+  var metPredecessor = 0
 
   /// Whether the voice was found on hold, and is to be put aside.
   var isOnHold = false
@@ -137,12 +143,12 @@ package struct Voice: ~Copyable {
     let rest = final < 0 ? due : min(due, final - source.readFrames)
     let count = min(rest, source.readableFrames)
     if count > 0 { take(count, in: cycle, at: offset) }
-    if source.readFrames == final {
+    if source.readFrames == final, unsafe control.pointee.sealEnd(at: final) {
       phase = .gone
-    } else if count < due, source.readFrames > 0 {
-      addSilence(due - count)
+      return elapse(rest)
     }
-    elapse(rest)
+    if count < due { lack(due - count) }
+    elapse(due)
   }
 
   @_noLocks
@@ -203,6 +209,14 @@ package struct Voice: ~Copyable {
   }
 
   // MARK: - Silence and wake-up
+
+  /// Frames are due that are not there.
+  @_noLocks
+  private mutating func lack(_ count: Int) {
+    delay += count
+    unsafe control.pointee.delayFrames.store(delay, ordering: .relaxed)
+    if source.readFrames > 0 { addSilence(count) }
+  }
 
   @_noLocks
   private mutating func addSilence(_ count: Int) {

@@ -40,7 +40,10 @@ package struct VoiceControl: ~Copyable {
   package let panBits: Atomic<UInt32>
   /// Whether channels go elsewhere, are panned, or have gains that are due at frames; or once were.
   package let isShaped = Atomic<Bool>(false)
-  /// Frames in the whole voice once the decoder knows it, before that -1.
+  /// Frames in the whole voice once the decoder knows it, before that -1; once the voice has ended
+  /// there, `Int.max`.
+  ///
+  /// The process thread ends it, the decode thread takes it back: whoever exchanges it first.
   package let finalFrame = Atomic<Int>(-1)
   /// The process thread wakes the decode thread once, when this many frames have been taken.
   package let wakeAt = Atomic<Int>(Int.max)
@@ -65,6 +68,8 @@ package struct VoiceControl: ~Copyable {
   package let endFrame = Atomic<Int64>(-1)
   /// Frames of the device since the voice began, but for those in which it was on hold.
   package let elapsedFrames = Atomic<Int>(0)
+  /// Frames of silence for want of frames since the voice began, also before its first frame.
+  package let delayFrames = Atomic<Int>(0)
   /// Frames of silence since the last frame that sounded, while more were due.
   package let silentFrames = Atomic<Int>(0)
   /// Frames of silence between frames that sounded, in all.
@@ -97,6 +102,31 @@ package struct VoiceControl: ~Copyable {
   @_noLocks
   func publish(_ phase: VoicePhase) {
     phaseCode.store(phase.rawValue, ordering: .releasing)
+  }
+
+  /// Ends the voice at its final frame, unless that has been taken back.
+  ///
+  /// Process thread.
+  ///
+  /// - Returns: Whether it has ended.
+  @_noLocks
+  @inline(never)
+  func sealEnd(at frame: Int) -> Bool {
+    finalFrame.compareExchange(expected: frame, desired: .max, ordering: .acquiringAndReleasing)
+      .exchanged
+  }
+
+  /// Takes the final frame back, unless the voice has ended there.
+  ///
+  /// Decode thread.
+  ///
+  /// - Returns: Whether the voice goes on.
+  func withdrawEnd() -> Bool {
+    let frame = finalFrame.load(ordering: .relaxed)
+    guard frame >= 0, frame < .max else { return frame < 0 }
+    return finalFrame.compareExchange(
+      expected: frame, desired: -1, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 
   /// Starts at a steady gain and pan.

@@ -17,6 +17,7 @@ package final class VoiceHandle: @unchecked Sendable {
 
   let voice: UnsafeMutablePointer<Voice>
   private let memory: VoiceMemory
+  private let gainBlocks: GainBlocks
   private var control: UnsafeMutablePointer<VoiceControl> { unsafe memory.control }
 
   /// A renderer that keeps the voice, and so is not kept by it.
@@ -58,6 +59,7 @@ package final class VoiceHandle: @unchecked Sendable {
       to: Voice(
         id: id, memory: memory, wakeup: wakeup.semaphore, arrival: arrival.semaphore,
         source: ring.makeConsumer()))
+    unsafe gainBlocks = GainBlocks(first: memory.gainBlock)
     self.memory = memory
   }
 
@@ -153,13 +155,20 @@ package final class VoiceHandle: @unchecked Sendable {
 
   /// Adds a gain that is due at a frame; events come in the order of their frames.
   package func schedule(_ event: GainEvent) {
-    unsafe memory.schedule.pointee.add(event)
+    unsafe memory.schedule.pointee.add(event, blocks: gainBlocks)
     unsafe control.pointee.isShaped.store(true, ordering: .relaxed)
   }
 
   /// Says how many frames the voice has in all; it ends behind the last.
   package func setFinalFrame(_ frame: Int) {
     unsafe control.pointee.finalFrame.store(frame, ordering: .releasing)
+  }
+
+  /// Takes back where the voice ends, so that more frames may follow.
+  ///
+  /// - Returns: Whether that came in time; otherwise the voice is gone with the present cycle.
+  package func withdrawFinalFrame() -> Bool {
+    unsafe control.pointee.withdrawEnd()
   }
 
   /// Says whether no frames will come before the client does something.
@@ -217,6 +226,11 @@ package final class VoiceHandle: @unchecked Sendable {
 
   /// Frames of the device since the voice began, but for those in which it was on hold.
   package var elapsedFrames: Int { unsafe control.pointee.elapsedFrames.load(ordering: .relaxed) }
+
+  /// Frames of silence for want of frames since the voice began, also before its first frame.
+  ///
+  /// Frame k of the ring sounds when k more than these have elapsed, unless it comes too late.
+  package var delayFrames: Int { unsafe control.pointee.delayFrames.load(ordering: .relaxed) }
 
   /// How loud a channel is, while levels are measured.
   ///

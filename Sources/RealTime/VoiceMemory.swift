@@ -8,6 +8,8 @@ struct VoiceMemory: ~Copyable {
   let control: UnsafeMutablePointer<VoiceControl>
   let underruns: UnsafeMutablePointer<UnderrunLog>
   let schedule: UnsafeMutablePointer<GainSchedule>
+  /// The first block of the schedule.
+  let gainBlock: UnsafeMutablePointer<GainBlock>
   let routes: UnsafeMutablePointer<Route>
   let routeCount: Int
   let meter: UnsafeMutablePointer<Meter>
@@ -34,8 +36,9 @@ struct VoiceMemory: ~Copyable {
     unsafe meter = arena.place(Meter(channels: channels, channelCount: channelCount))
     unsafe routes = arena.place(list.count, of: Route(channel: 0, port: 0))
     let events = unsafe arena.place(
-      GainSchedule.capacity, of: GainEvent(frame: 0, volume: nil, pan: nil))
-    unsafe schedule = arena.place(GainSchedule(entries: events))
+      GainBlock.capacity, of: GainEvent(frame: 0, volume: nil, pan: nil))
+    unsafe gainBlock = arena.place(GainBlock(entries: events))
+    unsafe schedule = arena.place(GainSchedule(block: gainBlock))
     let noted = unsafe arena.place(UnderrunLog.capacity, of: Underrun(frame: 0, count: 0))
     unsafe underruns = arena.place(UnderrunLog(entries: noted))
     for index in 0..<channelCount { unsafe (channels + index).initialize(to: ChannelMeter()) }
@@ -52,6 +55,7 @@ struct VoiceMemory: ~Copyable {
     unsafe meter.deinitialize(count: 1)
     unsafe channels.deinitialize(count: channelCount)
     unsafe schedule.deinitialize(count: 1)
+    unsafe gainBlock.deinitialize(count: 1)
     unsafe underruns.deinitialize(count: 1)
     unsafe control.deinitialize(count: 1)
   }
@@ -60,8 +64,8 @@ struct VoiceMemory: ~Copyable {
     LockedArena.size(of: Voice.self) + LockedArena.size(of: VoiceControl.self)
       + LockedArena.size(of: ChannelMeter.self, count: channelCount)
       + LockedArena.size(of: Meter.self) + LockedArena.size(of: Route.self, count: routeCount)
-      + LockedArena.size(of: GainEvent.self, count: GainSchedule.capacity)
-      + LockedArena.size(of: GainSchedule.self)
+      + LockedArena.size(of: GainEvent.self, count: GainBlock.capacity)
+      + LockedArena.size(of: GainBlock.self) + LockedArena.size(of: GainSchedule.self)
       + LockedArena.size(of: Underrun.self, count: UnderrunLog.capacity)
       + LockedArena.size(of: UnderrunLog.self)
   }

@@ -110,6 +110,14 @@ struct MessagesTests {
     #expect(error.exitStatus == .noServer)
   }
 
+  @Test
+  func `a server whose rate is too low for a signal is told`() {
+    let error = ToolError.signalRate(500)
+    #expect(
+      error.message == "cannot play a signal: it needs 2000 Hz, and the server has 500 Hz")
+    #expect(error.exitStatus == .failure)
+  }
+
   @Test(arguments: [
     (3, 1, "channels 2 and 3 of 'x.wav' are not heard"),
     (4, 1, "channels 2, 3 and 4 of 'x.wav' are not heard"),

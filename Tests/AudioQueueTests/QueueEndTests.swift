@@ -1,5 +1,6 @@
 import AudioFormat
 import AudioQueue
+import Synchronization
 import Testing
 
 struct QueueEndTests {
@@ -47,6 +48,85 @@ struct QueueEndTests {
     #expect(eventually { queue.isRunning })
     #expect(device.frames(51) == noise(50)[1...] + [0.5, 0])
     #expect(eventually { queue.isAtRest && !queue.isRunning })
+    try queue.dispose(immediately: true)
+  }
+
+  @Test(arguments: [1, 700, 5000, 40_000], [48_000, 44_100] as [Double])
+  func `AQ-48 a buffer that comes once everything is decoded is heard, and only once`(
+    length: Int, rate: Double
+  ) throws {
+    let queue = try AudioQueue(format: floatFormat(rate: rate), device: device) { _, _ in }
+    try enqueue(noise(4410), in: queue)
+    try queue.start()
+    _ = device.frames(1000)
+    try queue.stop(immediately: false)
+    // The end is known, though little of it has sounded.
+    _ = queue.waitForFrames(8192)
+    try enqueue(noise(length, seed: 2), in: queue)
+    let heard = device.frames(50_000)
+    #expect(eventually { queue.isAtRest })
+    let counts = [4410, length].map { Int((Double($0) * 48_000 / rate).rounded()) }
+    #expect(queue.record.frameCount == counts[0] + counts[1])
+    #expect(queue.record.underrunFrames == 0)
+    if rate == 48_000 {
+      let end = noise(4410)[1000...] + noise(length, seed: 2)
+      #expect(heard == end + silence(50_000 - end.count))
+    }
+    try queue.start()
+    #expect(device.frames(5000) == silence(5000))
+    try queue.dispose(immediately: true)
+  }
+
+  @Test
+  func `AQ-48 a buffer that comes with the last frame is heard, or kept for the next start`()
+    throws
+  {
+    for _ in 0..<50 {
+      let queue = try AudioQueue(format: floatFormat(), device: device) { _, _ in }
+      try enqueue([0.25], in: queue)
+      try queue.start()
+      try queue.stop(immediately: false)
+      #expect(device.frames(1) == [0.25])
+      try enqueue([0.5], in: queue)
+      #expect(eventually { queue.isAtRest || queue.waitForFrames(1) == 1 })
+      if queue.isAtRest { try queue.start() }
+      #expect(device.frames(3) == [0.5, 0, 0])
+      try queue.dispose(immediately: true)
+    }
+  }
+
+  @Test
+  func `AQ-48 a buffer enqueued while the end is paused is heard`() throws {
+    let queue = try AudioQueue(format: floatFormat(), device: device) { _, _ in }
+    try enqueue(noise(100), in: queue)
+    try queue.start()
+    _ = device.frames(50)
+    try queue.stop(immediately: false)
+    _ = queue.waitForFrames(8192)
+    try queue.pause()
+    try enqueue([0.5], in: queue)
+    try queue.flush()
+    #expect(try queue.prime() == 101)
+    try queue.start()
+    #expect(device.frames(52) == noise(100)[50...] + [0.5, 0])
+    try queue.dispose(immediately: true)
+  }
+
+  @Test
+  func `AQ-41 the buffers have come back when a stop at once is told`() throws {
+    let feeder = SampleFeeder(noise(100_000))
+    let queue = try fedQueue(feeder, on: device, bufferFrames: 20_000)
+    let told = Mutex<[Int]>([])
+    queue.addRunningListener { isRunning in
+      if !isRunning { told.withLock { $0.append(feeder.returned.count) } }
+    }
+    try queue.start()
+    _ = device.frames(10)
+    #expect(eventually { queue.isRunning })
+    feeder.ceaseFeeding()
+    try queue.stop(immediately: true)
+    #expect(told.withLock { $0 } == [feeder.returned.count])
+    #expect(Set(feeder.returned.suffix(3)).count == 3)
     try queue.dispose(immediately: true)
   }
 

@@ -43,4 +43,20 @@ struct QueueVolumeTests {
     #expect(heard.last == 0)
     try queue.dispose(immediately: true)
   }
+
+  @Test(arguments: [1, 10])
+  func `AQ-64 every one of many events counts from its buffer on`(length: Int) throws {
+    let queue = try AudioQueue(format: floatFormat(), device: device) { _, _ in }
+    for index in 0..<1000 {
+      let buffer = try queue.allocateBuffer(byteCapacity: length * 4)
+      buffer.fill(Array(repeating: 1, count: length))
+      _ = try queue.enqueue(
+        buffer, descriptions: nil, trimStart: 0, trimEnd: 0, start: nil,
+        gainChange: GainChange(volume: Float(index % 7) / 8))
+    }
+    try queue.start()
+    let heard = device.frames(1000 * length)
+    #expect(heard == (0..<1000 * length).map { Float($0 / length % 7) / 8 })
+    try queue.dispose(immediately: true)
+  }
 }

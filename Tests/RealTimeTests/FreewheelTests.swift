@@ -104,6 +104,31 @@ struct FreewheelTests {
     thread.join()
   }
 
+  /// The predecessor ends with the last frame of a cycle; in the next one it is in the list no more.
+  @Test func `a voice behind one that has ended starts also while another one comes`() throws {
+    let (rig, slow, before, behind, other) = (
+      RenderRig(portCount: 1), try FedVoice(), try FedVoice(), try FedVoice(), try FedVoice()
+    )
+    slow.write([silence(32)])
+    before.write([signal(count: 32)])
+    before.end()
+    behind.write([signal(1, count: 32)])
+    behind.handle.setStart(behind: before.handle)
+    for voice in [slow, before, behind] { voice.start(in: rig) }
+    #expect(rig.render(32) == [signal(count: 32)])
+    while slow.pendingWakeUps > 0 { slow.handle.wakeup.wait() }
+    let decode = (Unchecked(slow), Unchecked(other), rig.handle)
+    let thread = TestThread {
+      // The cycle has begun and taken what had come.
+      decode.0.value.handle.wakeup.wait()
+      decode.2.deliver(decode.1.value.handle)
+      decode.0.value.write([silence(32)])
+      decode.0.value.handle.announceFrames()
+    }
+    #expect(rig.render(32, isFreewheeling: true) == [signal(1, count: 32)])
+    thread.join()
+  }
+
   /// A voice whose ends are used by two threads.
   private struct Unchecked: @unchecked Sendable {
     let value: FedVoice

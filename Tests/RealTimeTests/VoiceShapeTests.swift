@@ -76,4 +76,20 @@ struct VoiceShapeTests {
     voice.handle.setGain(1, over: 0)
     #expect(rig.render(300)[0].last == 1)
   }
+
+  @Test(arguments: [255, 256, 257, 1000])
+  func `no gain that is due is lost, however many there are`(count: Int) throws {
+    let rig = RenderRig(portCount: 1)
+    let voice = try FedVoice()
+    voice.start(in: rig)
+    // Blocks are used again once the process thread has left them.
+    for turn in 0..<4 {
+      for frame in 0..<count {
+        voice.handle.schedule(
+          GainEvent(frame: turn * count + frame, volume: Float(frame % 7) / 8, pan: nil))
+      }
+      voice.write([[Float](repeating: 1, count: count)])
+      #expect(rig.render(count) == [(0..<count).map { Float($0 % 7) / 8 }], "\(turn)")
+    }
+  }
 }

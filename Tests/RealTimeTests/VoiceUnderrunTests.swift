@@ -38,6 +38,25 @@ struct VoiceUnderrunTests {
   }
 
   @Test(arguments: [0, 1, 63, 64, 65])
+  func `an end that is taken back in time is none, and one that has come is`(length: Int) throws {
+    let rig = RenderRig(portCount: 1)
+    let voice = try FedVoice()
+    if length > 0 { voice.write([signal(count: length)]) }
+    voice.start(in: rig)
+    voice.end()
+    #expect(voice.handle.withdrawFinalFrame())
+    #expect(!voice.handle.hasFinalFrame)
+    _ = rig.render(64, cycles: 2)
+    #expect(voice.handle.phase == .running)
+    voice.write([signal(from: length, count: 10)])
+    voice.end()
+    #expect(rig.render(64) == [signal(from: length, count: 10) + silence(54)])
+    #expect(voice.handle.phase == .gone)
+    #expect(!voice.handle.withdrawFinalFrame())
+    #expect(voice.handle.hasFinalFrame)
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65])
   func `an end that is known in time leaves no silence`(length: Int) throws {
     let rig = RenderRig(portCount: 1)
     let voice = try FedVoice()

@@ -79,10 +79,13 @@ package enum PlayCommand {
   private static func sources(
     _ sound: PlayInput, _ selection: FileSelection, _ options: PlayOptions, _ client: JackClient,
     _ notices: Notices
-  ) -> [any PacketSource] {
+  ) throws(ToolError) -> [any PacketSource] {
     guard case .signal(let kind) = sound else {
       sayWhatIsNotHeard(of: selection.files, options, notices)
       return selection.files
+    }
+    guard client.sampleRate >= SignalGenerator.lowestSampleRate else {
+      throw .signalRate(client.sampleRate)
     }
     let signal = SignalSource(kind, options, client: client)
     notices.note(Messages.playing(kind, channelCount: signal.dataFormat.channelsPerFrame))

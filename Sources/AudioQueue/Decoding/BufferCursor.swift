@@ -5,6 +5,10 @@ import AudioFormat
 struct BufferCursor {
   let buffer: AudioQueueBuffer
   var packets: PacketCursor
+  /// When it is to begin, in frames of the source from the start of the queue, nil for at once.
+  var start: Int64?
+  /// What is due with its first frame, nil when that has been said.
+  var gainChange: GainChange?
   /// Decoded frames still to drop.
   private var skip: Int
   /// Decoded frames that may still be heard after the dropped ones, nil without a trim at the end.
@@ -20,6 +24,8 @@ struct BufferCursor {
       rebasing: enqueued.buffer.bytes[..<enqueued.byteCount])
     buffer = enqueued.buffer
     packets = unsafe PacketCursor(bytes: bytes, descriptions: enqueued.descriptions)
+    start = enqueued.start
+    gainChange = enqueued.gainChange
     skip = enqueued.trimStart
     let frames = unsafe counter.count(bytes, descriptions: enqueued.descriptions)
     guard enqueued.trimEnd > 0 else { return }

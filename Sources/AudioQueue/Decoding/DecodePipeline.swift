@@ -102,20 +102,37 @@ final class DecodePipeline {
     converter?.setSpeed(speed)
   }
 
-  /// Frames of a ring before the first of a buffer that comes next.
-  ///
-  /// - Parameters:
-  ///   - written: Frames that are in the ring; none are ready.
-  ///   - enqueued: The buffer.
-  /// - Returns: Frames at the device's rate.
-  func pendingFrames(behind written: Int, of enqueued: EnqueuedBuffer) -> Int {
-    guard let converter else { return written + enqueued.leadingSilence }
-    return written + converter.pendingFrames(behind: enqueued.leadingSilence)
-  }
+  /// Frames at the device's rate that are still to come of what was decoded; none are ready.
+  var heldFrames: Int { converter?.pendingFrames(behind: 0) ?? 0 }
 
   /// Decodes the next packets of a buffer; only when nothing is ready or to be converted.
   func decode(_ source: inout BufferCursor) {
     stage.decode(&source, into: decoded)
+    handOn()
+  }
+
+  /// Makes silence instead, as much as can be worked on at once.
+  ///
+  /// - Parameter count: Frames at the device's rate, 0 or more.
+  /// - Returns: Whether that is so much as a frame of the source.
+  func makeSilence(_ count: Int) -> Bool {
+    let frames = min(sourceFrames(in: count), decoded.capacity)
+    guard frames > 0 else { return false }
+    decoded.setFrameCount(0)
+    decoded.pad(to: frames)
+    handOn()
+    return true
+  }
+
+  /// Frames of the source that become so many of the device, at the present speed.
+  private func sourceFrames(in count: Int) -> Int {
+    guard let converter, count > 0 else { return max(0, count) }
+    let many = 1 << 20
+    let ratio = Double(converter.pendingFrames(behind: many) - heldFrames) / Double(many)
+    return Int((Double(count) / ratio).rounded())
+  }
+
+  private func handOn() {
     tap?.process(decoded)
     history?.append(decoded)
     if converter == nil { present() } else { convert() }
@@ -182,6 +199,13 @@ final class DecodePipeline {
     endStream()
     decoded.setFrameCount(0)
     clearReady()
+  }
+
+  /// Begins another voice behind the last, whose frames are all delivered.
+  ///
+  /// - Parameter rate: Frames per second of the device.
+  func beginVoice(rate: Double) {
+    history?.reset(rate: rate)
   }
 
   private func endStream() {

@@ -2,7 +2,7 @@ import AudioCodec
 import AudioFormat
 import RealTime
 
-/// Packets to frames at the source's rate: what is due of silence, decoding, trims.
+/// Packets to frames at the source's rate: decoding, trims.
 ///
 /// Decode thread only.
 struct DecodeStage {
@@ -13,8 +13,6 @@ struct DecodeStage {
 
   private let decoder: any PacketDecoder
   private var counter: SoundFrameCounter
-  /// Frames of silence before the buffer that has begun.
-  private var silence = 0
 
   /// Makes a stage before its first packet.
   ///
@@ -34,13 +32,11 @@ struct DecodeStage {
 
   /// Takes the next buffer; the one before is decoded.
   mutating func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
-    silence = enqueued.leadingSilence
-    return BufferCursor(enqueued, counter: &counter)
+    BufferCursor(enqueued, counter: &counter)
   }
 
-  /// Decodes the next packets of a buffer, behind the silence that is due before it.
+  /// Decodes the next packets of a buffer.
   mutating func decode(_ source: inout BufferCursor, into decoded: PlanarBuffer) {
-    if silence > 0 { return makeSilence(decoded) }
     do throws(AudioCodecError) {
       try decoder.decode(&source.packets, into: decoded)
       hasDecoded = true
@@ -50,19 +46,9 @@ struct DecodeStage {
     source.trim(decoded)
   }
 
-  private mutating func makeSilence(_ decoded: PlanarBuffer) {
-    let count = min(silence, decoded.capacity)
-    silence -= count
-    for channel in 0..<decoded.channelCount {
-      unsafe decoded.row(channel).update(repeating: 0, count: count)
-    }
-    decoded.setFrameCount(count)
-  }
-
   /// Forgets everything but its counts: the next packet is the first of a stream.
   mutating func reset() {
     decoder.reset()
     counter.reset()
-    silence = 0
   }
 }

@@ -51,8 +51,9 @@ extension AudioQueue {
   ///   - descriptions: As above.
   ///   - trimStart: Decoded frames to drop at the start, in frames of the source.
   ///   - trimEnd: Decoded frames to drop at the end, in frames of the source.
-  ///   - start: Frames of the source from the start of the queue, not before the end of what is
-  ///     enqueued; silence fills the gap. Nil for behind what is enqueued.
+  ///   - start: Frames of the source from the start of the queue, as ``elapsedFrames`` counts them,
+  ///     not before the end of what is enqueued; silence fills the gap. Nil for behind what is
+  ///     enqueued; a time that has passed means as soon as possible.
   ///   - gainChange: What changes when the buffer begins to sound.
   /// - Returns: When the buffer will begin, in frames of the source from the start of the queue.
   /// - Throws: As above; `invalidArgument` also for a time that lies before the end of what is
@@ -70,10 +71,10 @@ extension AudioQueue {
     let enqueued = EnqueuedBuffer(
       buffer: buffer, byteCount: byteCount,
       descriptions: format.hasVariablePacketSize ? packets : [],
-      trimStart: trimStart, trimEnd: trimEnd, gainChange: gainChange)
+      trimStart: trimStart, trimEnd: trimEnd, gainChange: gainChange, start: start)
     try check(enqueued)
     let first = try change { state throws(AudioQueueError) in
-      try state.enqueue(enqueued, at: start)
+      try state.enqueue(enqueued)
     }
     decodeWakeup.wake()
     return first

@@ -32,8 +32,7 @@ extension AudioQueue {
       let cookie = state.configuration.magicCookie
       change(&state.configuration)
       guard state.configuration.magicCookie != cookie, state.pending.isEmpty else { return }
-      state.timetable = EnqueueTimetable(
-        format: format, cookie: state.configuration.magicCookie)
+      state.timetable.setCookie(state.configuration.magicCookie, of: format)
     }
   }
 
@@ -54,7 +53,7 @@ extension AudioQueue {
   /// Whether the last frame of a queue that plays out has been taken.
   package var isPlayedOut: Bool {
     state.withLock { state in
-      guard let voice = state.voice, voice.hasFinalFrame else { return false }
+      guard let voice = state.voice, state.isEndKnown(of: voice) else { return false }
       return state.preparedFrames == voice.ring.readFrames
     }
   }
@@ -72,11 +71,8 @@ extension AudioQueue {
   /// Nil for a queue that does not run. Silence for want of buffers counts.
   public var elapsedFrames: Double? {
     state.withLock { state in
-      guard state.isRunning, let voice = state.voice, let device = state.device else {
-        return nil
-      }
-      let frames = state.elapsedFrames + voice.elapsedFrames
-      return Double(frames) * format.sampleRate / device.sampleRate
+      state.isRunning && state.voice != nil && state.device != nil
+        ? state.elapsedSourceFrames : nil
     }
   }
 }

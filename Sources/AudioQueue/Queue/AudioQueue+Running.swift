@@ -62,8 +62,7 @@ extension AudioQueue {
 
   /// Hands a voice to the process thread, and has the queues that wait for it know.
   func deliver(_ voice: VoiceHandle, _ state: inout QueueState) {
-    state.device?.deliver(voice, of: self.state)
-    state.placeFollowers()
+    state.deliver(voice, of: self.state)
   }
 
   private func resume(_ state: inout QueueState) {
@@ -89,17 +88,9 @@ extension AudioQueue {
   func makeVoice(
     of pipeline: DecodePipeline, in state: QueueState
   ) throws(AudioQueueError) -> VoiceHandle {
-    let configuration = state.configuration
-    let periods = 4 * (state.device?.periodFrames ?? 0)
-    guard
-      let voice = VoiceHandle(
-        channelCount: pipeline.channelCount,
-        capacity: max(configuration.decodeAheadFrames, periods, 1),
-        gain: state.volume, pan: state.pan,
-        routes: configuration.routes(channelCount: pipeline.channelCount, on: state.device),
-        wakeup: decodeWakeup)
-    else { throw .outOfMemory }
-    voice.setMetering(state.isMetering)
+    guard let voice = state.makeVoice(of: pipeline, wakeup: decodeWakeup) else {
+      throw .outOfMemory
+    }
     return voice
   }
 }

@@ -47,8 +47,8 @@ struct EnqueuedBuffer {
   let trimEnd: Int
   /// What the first frame changes, nil for nothing.
   let gainChange: GainChange?
-  /// Frames of silence before the first, in frames of the source.
-  var leadingSilence = 0
+  /// When it is to begin, in frames of the source from the start of the queue, nil for at once.
+  var start: Int64?
 }
 
 /// What a queue takes when a buffer begins to sound: volume, pan, rate, pitch.

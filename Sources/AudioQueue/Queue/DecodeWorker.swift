@@ -89,8 +89,7 @@ final class DecodeWorker: @unchecked Sendable {
   private func leaveVoice(for generation: Int) {
     feed?.waitUntilGone(wakeup)
     closeRecord { state in
-      if let cursor { state.giveBack(cursor.buffer) }
-      state.isDecoding = false
+      state.endDecoding(of: cursor?.buffer)
       state.adoptedGeneration = generation
     }
     cursor = nil
@@ -114,7 +113,7 @@ final class DecodeWorker: @unchecked Sendable {
     } else if pipeline.mustReplay {
       pipeline.replay()
     } else if takeBuffer(for: feed) {
-      decode(with: pipeline)
+      decode(for: feed)
     } else {
       return finish(feed)
     }
@@ -122,13 +121,32 @@ final class DecodeWorker: @unchecked Sendable {
   }
 
   private func takeBuffer(for feed: VoiceFeed) -> Bool {
-    if cursor == nil, let (enqueued, speed) = state.withLock({ $0.takePending() }) {
+    if cursor == nil, mayGoOn(feed), let (enqueued, speed) = state.withLock({ $0.takePending() }) {
       // From here on there are frames to wait for in freewheel.
       feed.voice.setStarved(false)
-      cursor = feed.begin(enqueued)
+      cursor = feed.pipeline.begin(enqueued)
       feed.pipeline.setSpeed(speed)
     }
     return cursor != nil
+  }
+
+  /// Whether frames may follow; the end of the voice is taken back for buffers that came since.
+  ///
+  /// Where that comes too late the voice is gone, and they are for the next one.
+  private func mayGoOn(_ feed: VoiceFeed) -> Bool {
+    guard feed.hasFinalFrame else { return true }
+    return state.withLock { $0.canTakePending } && feed.withdrawFinalFrame()
+  }
+
+  /// Decodes the next packets of the buffer in hand, once its time has come.
+  private func decode(for feed: VoiceFeed) {
+    if let start = cursor?.start {
+      let frame = state.withLock(isQuiet: true) { $0.voiceFrame(at: start) }
+      if feed.makeSilence(before: frame) { return }
+      cursor?.start = nil
+    }
+    if let change = cursor?.gainChange.take() { feed.schedule(change) }
+    decode(with: feed.pipeline)
   }
 
   private func decode(with pipeline: DecodePipeline) {
@@ -142,10 +160,7 @@ final class DecodeWorker: @unchecked Sendable {
   }
 
   private func giveBack(_ buffer: AudioQueueBuffer) {
-    state.withLock { state in
-      state.isDecoding = false
-      state.giveBack(buffer)
-    }
+    state.withLock { $0.endDecoding(of: buffer) }
     signal.send()
   }
 
@@ -169,10 +184,10 @@ final class DecodeWorker: @unchecked Sendable {
       guard state.pending.isEmpty, state.voice === feed.voice else { return (false, false) }
       return (state.isEnding, state.isFlushing)
     }
-    guard !feed.hasFinalFrame, isEnd || isFlush else { return false }
-    if feed.pipeline.drain(isEnd: isEnd) { return true }
+    guard isEnd || isFlush else { return false }
+    if !feed.hasFinalFrame, feed.pipeline.drain(isEnd: isEnd) { return true }
     state.withLock { $0.isFlushing = false }
-    if isEnd { feed.setFinalFrame() }
+    if isEnd, !feed.hasFinalFrame { feed.setFinalFrame() }
     return false
   }
 
@@ -213,13 +228,20 @@ final class DecodeWorker: @unchecked Sendable {
     }
   }
 
-  /// The voice has sounded its last frame by itself: the queue is at rest.
+  /// The voice has sounded its last frame by itself: the queue is at rest, unless buffers came at
+  /// the last moment, which another voice sounds.
   private func end(_ feed: VoiceFeed) {
+    var next: VoiceFeed.Parts?
     closeRecord { state in
+      state.endDecoding(of: cursor?.buffer)
       guard state.voice === feed.voice else { return }
+      next = goOn(&state)
+      guard next == nil else { return }
       state.rest()
       if state.isDisposing { state.mustExit = true }
     }
+    cursor = nil
+    if let next { return take(next) }
     let (isOver, completion) = state.withLock { ($0.mustExit, $0.completion) }
     if isOver {
       signal.context?.detach()
@@ -228,6 +250,26 @@ final class DecodeWorker: @unchecked Sendable {
     adopt(nil, run: run)
     signal.send()
     wakeup.wake()
+  }
+
+  /// Has another voice sound what has been enqueued since the last one ended.
+  ///
+  /// - Returns: What it is made of, nil where there is nothing, or no memory for it.
+  private func goOn(_ state: inout QueueState) -> VoiceFeed.Parts? {
+    guard state.canTakePending, let pipeline = state.pipeline,
+      let voice = state.makeVoice(of: pipeline, wakeup: wakeup)
+    else { return nil }
+    state.replaceVoice(by: voice)
+    voice.ask(state.phase == .paused ? .hold : .run)
+    state.deliver(voice, of: self.state)
+    return VoiceFeed.Parts(state)
+  }
+
+  /// Goes on in another voice, with the decoder where it is.
+  private func take(_ parts: VoiceFeed.Parts) {
+    proof?.beginRing()
+    parts.pipeline.beginVoice(rate: parts.device.sampleRate)
+    feed = VoiceFeed(parts)
   }
 
   /// Adds what the voice has delivered to the record of the queue, and changes the state with it.

@@ -15,6 +15,7 @@ extension QueueState {
     self.voice = voice
     self.pipeline = pipeline
     elapsedFrames = 0
+    notedDelay = 0
     run += 1
     record = PlaybackRecord()
     preparedFrames = 0
@@ -25,10 +26,32 @@ extension QueueState {
     phase = .primed
   }
 
+  /// Makes a voice that is as loud as the queue is to be.
+  ///
+  /// The result is nil when the system has no memory left.
+  func makeVoice(of pipeline: DecodePipeline, wakeup: Wakeup) -> VoiceHandle? {
+    let periods = 4 * (device?.periodFrames ?? 0)
+    let voice = VoiceHandle(
+      channelCount: pipeline.channelCount,
+      capacity: max(configuration.decodeAheadFrames, periods, 1),
+      gain: volume, pan: pan,
+      routes: configuration.routes(channelCount: pipeline.channelCount, on: device),
+      wakeup: wakeup)
+    voice?.setMetering(isMetering)
+    return voice
+  }
+
+  /// Hands a voice to the process thread, and has the queues that wait for it know.
+  func deliver(_ voice: VoiceHandle, of queue: Monitor<QueueState>) {
+    device?.deliver(voice, of: queue)
+    placeFollowers()
+  }
+
   /// Goes on with another voice in the same run.
   mutating func replaceVoice(by voice: VoiceHandle) {
     elapsedFrames += self.voice?.elapsedFrames ?? 0
     self.voice = voice
+    notedDelay = 0
     preparedFrames = 0
   }
 
@@ -38,10 +61,47 @@ extension QueueState {
     leader = nil
     voice = nil
     pipeline = nil
-    if pending.isEmpty { timetable.reset() }
+    if pending.isEmpty { resetTimetable() }
     phase = .stopped
     isEnding = false
     setRunning(false)
+  }
+
+  // MARK: - Time
+
+  /// Frames of the source since the queue was started from rest, 0 before.
+  var elapsedSourceFrames: Double {
+    guard let voice, let device else { return 0 }
+    return Double(elapsedFrames + voice.elapsedFrames) * timetable.sampleRate / device.sampleRate
+  }
+
+  /// The frame of the source's time with which the next cycle begins.
+  var presentFrame: Int64 { Int64(elapsedSourceFrames.rounded(.up)) }
+
+  /// Where a time lies in the present voice.
+  ///
+  /// - Parameter time: Frames of the source since the queue was started from rest.
+  /// - Returns: Frames of the device since the voice began.
+  func voiceFrame(at time: Int64) -> Int {
+    let ratio = (device?.sampleRate ?? timetable.sampleRate) / timetable.sampleRate
+    return Int(clamping: Int64((Double(time) * ratio).rounded())) - elapsedFrames
+  }
+
+  /// Tells the timetable of silence for want of frames, unless a gap takes it up.
+  mutating func noteDelay() {
+    guard let voice, let device else { return }
+    let delay = voice.delayFrames
+    let frames = Double(delay - notedDelay) * timetable.sampleRate / device.sampleRate
+    notedDelay = delay
+    if !pending.contains(where: { $0.start != nil }) {
+      timetable.postpone(by: Int64(frames.rounded()))
+    }
+  }
+
+  /// Has the next buffer begin at once.
+  mutating func resetTimetable() {
+    timetable.reset(at: presentFrame)
+    notedDelay = voice?.delayFrames ?? 0
   }
 
   // MARK: - Questions
@@ -50,10 +110,13 @@ extension QueueState {
   ///
   /// It becomes true by itself: whatever keeps it false wakes the decode or the disk thread.
   func hasFrames(_ count: Int, for voice: VoiceHandle) -> Bool {
-    guard self.voice === voice, !voice.hasFinalFrame, !mustExit else { return true }
+    guard self.voice === voice, !isEndKnown(of: voice), !mustExit else { return true }
     if preparedFrames - voice.ring.readFrames >= count { return true }
     return isSettled(waitingForHandlers: hasOwnThread) && !isRingFull
   }
+
+  /// Whether a voice ends behind what it has; late buffers take that back.
+  func isEndKnown(of voice: VoiceHandle) -> Bool { voice.hasFinalFrame && !canTakePending }
 
   /// Whether the decode thread has done all it can before another call of the client's.
   ///

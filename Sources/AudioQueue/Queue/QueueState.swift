@@ -44,6 +44,8 @@ struct QueueState {
   var deliveries = DeliveryRow()
   /// Whether callers of the queue may wait for handlers: these have a thread of their own.
   let hasOwnThread: Bool
+  /// Whether the listeners are still to be told that the queue does not run any more.
+  private var isStopUntold = false
   /// Calls that are about to give the enqueued buffers back.
   private var droppingCount = 0
 
@@ -101,6 +103,8 @@ struct QueueState {
   var lastListener = 0
   /// Frames that earlier voices of this run have taken of the device's time.
   var elapsedFrames = 0
+  /// Silence for want of frames, in the present voice, that the timetable has been told of.
+  var notedDelay = 0
   /// Counts the starts from rest.
   var run = 0
   var record = PlaybackRecord()
@@ -151,22 +155,25 @@ struct QueueState {
   ///
   /// - Returns: When it begins.
   mutating func enqueue(
-    _ enqueued: EnqueuedBuffer, at start: Int64?
+    _ enqueued: EnqueuedBuffer
   ) throws(AudioQueueError) -> Int64 {
     let id = ObjectIdentifier(enqueued.buffer)
     guard let place = buffers[id] else { throw .invalidBuffer }
     if isReturningBuffers { throw .enqueueDuringReset }
     guard place == .idle else { throw .bufferInQueue }
-    var placed = enqueued
-    let first = try timetable.place(&placed, at: start)
+    noteDelay()
+    let first = try timetable.place(enqueued, notBefore: presentFrame)
     buffers[id] = .queued
-    pending.append(placed)
+    pending.append(enqueued)
     return first
   }
 
+  /// Whether there is an enqueued buffer that may be decoded.
+  var canTakePending: Bool { !pending.isEmpty && droppingCount == 0 }
+
   /// Takes the oldest enqueued buffer for decoding, with the speed at which it is to be played.
   mutating func takePending() -> (EnqueuedBuffer, PlaybackSpeed)? {
-    guard !pending.isEmpty, droppingCount == 0 else { return nil }
+    guard canTakePending else { return nil }
     isDecoding = true
     let enqueued = pending.removeFirst()
     if let change = enqueued.gainChange { timePitch.take(change) }
@@ -178,6 +185,13 @@ struct QueueState {
     guard buffers[ObjectIdentifier(buffer)] != nil else { return }
     buffers[ObjectIdentifier(buffer)] = isDisposing ? .idle : .returning
     if !isDisposing { deliveries.append(buffer) }
+  }
+
+  /// Sends the buffer that the decode thread has in hand, if any, back to the client.
+  mutating func endDecoding(of buffer: AudioQueueBuffer?) {
+    isDecoding = false
+    if let buffer { giveBack(buffer) }
+    tellStop()
   }
 
   /// Sends an idle buffer to the client.
@@ -193,8 +207,9 @@ struct QueueState {
   mutating func giveBackPending() -> Int {
     for enqueued in pending { giveBack(enqueued.buffer) }
     pending.removeAll()
-    timetable.reset()
+    resetTimetable()
     droppingCount -= 1
+    tellStop()
     return deliveries.addBarrier()
   }
 
@@ -219,10 +234,26 @@ struct QueueState {
   }
 
   /// Says whether the device runs the queue; the listeners hear of each change.
+  ///
+  /// That it does not they hear behind the buffers that a stop gives back.
   mutating func setRunning(_ isRunning: Bool) {
     guard isRunning != self.isRunning else { return }
     self.isRunning = isRunning
-    if !isDisposing { deliveries.appendEdge(isRunning) }
+    guard !isDisposing else { return }
+    if isRunning {
+      tellStop(isForced: true)
+      deliveries.appendEdge(true)
+    } else {
+      isStopUntold = true
+      tellStop()
+    }
+  }
+
+  /// Has the listeners told that the queue does not run any more, once no buffer is to come first.
+  private mutating func tellStop(isForced: Bool = false) {
+    guard isStopUntold, isForced || droppingCount == 0 && !isDecoding else { return }
+    isStopUntold = false
+    if !isDisposing { deliveries.appendEdge(false) }
   }
 
   /// Has the listeners told that a property has changed.

@@ -47,13 +47,26 @@ final class VoiceFeed {
   /// Frames written that have not been taken.
   var aheadFrames: Int { producer.writtenFrames - producer.readFrames }
 
-  /// Takes the next buffer; everything before it is written.
-  func begin(_ enqueued: EnqueuedBuffer) -> BufferCursor {
-    if let change = enqueued.gainChange, change.isGain {
-      let frame = pipeline.pendingFrames(behind: producer.writtenFrames, of: enqueued)
-      voice.schedule(GainEvent(frame: frame, volume: change.volume, pan: change.pan))
-    }
-    return pipeline.begin(enqueued)
+  /// Makes a part of the silence before a buffer; everything before it is written.
+  ///
+  /// What that lacks is looked up for each part anew: where nothing was left to sound, cycles go by
+  /// before the first part is there. So that one is short, and only the last one has to fit.
+  ///
+  /// - Parameter frame: When the buffer is to begin, in frames of the device since the voice began.
+  /// - Returns: Whether something was missing.
+  func makeSilence(before frame: Int) -> Bool {
+    let due = frame - voice.delayFrames - producer.writtenFrames - pipeline.heldFrames
+    guard due > 0 else { return false }
+    let reserve = 2 * device.periodFrames
+    let isSteady = voice.phase != .running || aheadFrames >= reserve
+    return pipeline.makeSilence(isSteady ? due : min(due, reserve))
+  }
+
+  /// Has the process thread take a gain with the next frame; everything before it is written.
+  func schedule(_ change: GainChange) {
+    guard change.isGain else { return }
+    let frame = producer.writtenFrames + pipeline.heldFrames
+    voice.schedule(GainEvent(frame: frame, volume: change.volume, pan: change.pan))
   }
 
   /// Frames of now in one of the voice, each as long as the other.
@@ -76,6 +89,15 @@ final class VoiceFeed {
     voice.setFinalFrame(producer.writtenFrames)
     voice.announceFrames()
     hasFinalFrame = true
+  }
+
+  /// Takes the mark back, so that more may be written.
+  ///
+  /// - Returns: Whether that came before the voice ended there.
+  func withdrawFinalFrame() -> Bool {
+    guard voice.withdrawFinalFrame() else { return false }
+    hasFinalFrame = false
+    return true
   }
 
   /// Waits until the process thread has let go of the voice, which is on its way out.
