@@ -33,6 +33,12 @@ extension Messages {
     "cannot render \(quoted(path)): it has \(hertz(file)), the output \(hertz(output))"
   }
 
+  /// The text of a server whose rate has no room for a signal.
+  package static func signalRate(_ rate: Double) -> String {
+    "cannot play a signal: it needs \(hertz(SignalGenerator.lowestSampleRate)), and the server has "
+      + hertz(rate)
+  }
+
   /// The notice of where a channel goes.
   static func route(_ connection: ConnectionPlan.Connection) -> String {
     "channel \(connection.channel + 1) goes to \(quoted(connection.port))"
@@ -67,6 +73,10 @@ extension Messages {
     }
     if report.serverXruns > 0 {
       notices.append("\(count(report.serverXruns, "xrun")) reported by the server")
+    }
+    guard report.reason == .completed else { return notices }
+    for file in report.files where file.framesDelivered == 0 && file.sourceFrames > 0 {
+      notices.append("\(quoted(file.path)): none of its frames lie in the time that was asked for")
     }
     return notices
   }

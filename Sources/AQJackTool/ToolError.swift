@@ -18,6 +18,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case rate(FilePath, file: Double, server: Double)
   /// The file has another rate than the output, and was not to be converted.
   case outputRate(FilePath, file: Double, output: Double)
+  /// The server has too low a rate, in Hz, for a signal.
+  case signalRate(Double)
   /// A connection that the server agreed to is not in the graph.
   case notConnected(ConnectionReport)
   /// A target leads to no port.
@@ -36,6 +38,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case jack(JackError)
   /// The program of a JACK server could not be started; `errno` is the system's reason.
   case serverStart(errno: Int32)
+  /// The JACK server that was started ended before it answered.
+  case serverEnded
   /// A result could not be written.
   case output(OutputError)
 
@@ -49,14 +53,14 @@ package enum ToolError: Error, Sendable, Hashable {
     case .queue: .failure
     case .filesRefused(let status): status
     case .rate, .outputRate: .dataError
-    case .notConnected: .failure
+    case .signalRate, .notConnected: .failure
     case .target: .noPort
     case .patchFile(_, .libraryMissing): .failure
     case .patchFile, .pattern, .session: .dataError
     case .unanswered: .noPort
     case .latency(let error): error.exitStatus
     case .jack(let error): ExitStatus(for: error)
-    case .serverStart: .noServer
+    case .serverStart, .serverEnded: .noServer
     case .output: .failure
     }
   }
@@ -72,6 +76,7 @@ package enum ToolError: Error, Sendable, Hashable {
       Messages.rateDiffers(path, file: file, server: server)
     case .outputRate(let path, let file, let output):
       Messages.rateDiffers(path, file: file, output: output)
+    case .signalRate(let rate): Messages.signalRate(rate)
     case .notConnected(let connection): Messages.notConnected(connection)
     case .target(let error): Messages.text(for: error)
     case .patchFile(let path, let error): Messages.text(for: error, in: path)
@@ -82,6 +87,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .latency(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)
     case .serverStart(let code): "cannot start jackd: \(Messages.systemReason(code))"
+    case .serverEnded: "jackd ended at once; '--verbose' shows what it says"
     case .output(let error): Messages.text(for: error)
     }
   }

@@ -15,6 +15,9 @@ final class ByteSource: Sendable {
   /// As much tells what nearly every file is like.
   static let usualProbedByteCount: Int64 = 256 << 10
 
+  /// No file is longer; the places in one, and what is added to them, are numbers.
+  private static let farEnd: Int64 = 1 << 60
+
   private let descriptor: Int32
   private let provider: (any ByteProvider)?
   private let isCompressed: Bool
@@ -33,7 +36,7 @@ final class ByteSource: Sendable {
     stream = nil
     probedByteCount = Self.usualProbedByteCount
     isCompressed = false
-    fileLength = length
+    fileLength = min(length, Self.farEnd)
     self.provider = provider
     descriptor = -1
   }
@@ -146,12 +149,25 @@ final class ByteSource: Sendable {
   /// The bytes from `offset` on, at most `count`, fewer at the end of the file.
   func bytes(at offset: Int64, count: Int) throws(AudioFileError) -> [UInt8] {
     guard offset >= 0, offset < length else { return [] }
-    var bytes = [UInt8](repeating: 0, count: min(count, Int(length - offset)))
-    let filled = try unsafe bytes.withUnsafeMutableBufferPointer { buffer throws(AudioFileError) in
-      try unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    let wanted = min(count, Int(length - offset))
+    var bytes: [UInt8] = []
+    // A header may ask for more than there is memory for; what is there decides.
+    while bytes.count < wanted {
+      let start = bytes.count
+      let step = min(wanted - start, max(Self.firstPiece, start))
+      bytes.append(contentsOf: repeatElement(0, count: step))
+      let filled = try unsafe bytes.withUnsafeMutableBufferPointer {
+        buffer throws(AudioFileError) in
+        let room = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
+        return try unsafe read(
+          into: UnsafeMutableRawBufferPointer(room), at: offset + Int64(start))
+      }
+      guard filled == step else { return Array(bytes.prefix(start + filled)) }
     }
-    return Array(bytes.prefix(filled))
+    return bytes
   }
+
+  private static let firstPiece = 1 << 20
 
   /// How many bytes of a stream are waited for, of `count` that are wanted.
   ///

@@ -61,7 +61,8 @@ struct ChunkFamily: Sendable {
   /// A chunk of odd size has a pad byte behind it, but for CAF; Wave64 pads to 8 bytes.
   private func padSize(behind size: Int64) -> Int64 {
     switch (nameBytes, sizeBytes) {
-    case (16, _): -size & 7
+    // The least of all numbers has no opposite.
+    case (16, _): (0 &- size) & 7
     case (_, 4): size & 1
     default: 0
     }

@@ -50,6 +50,12 @@ private struct CoreAudioPackets {
     } else {
       index.append(table.sizes, at: start)
     }
+    guard table.lengths.isEmpty || table.lengths.count >= index.count else {
+      throw .damaged(
+        source.path,
+        reason: "the packet table has the lengths of \(table.lengths.count) of \(index.count)"
+          + " packets")
+    }
     self.index = index
   }
 
@@ -101,8 +107,12 @@ private struct CoreAudioPackets {
       let length = try opusLength(of: packet, bytes)
       isTrusted = length == said?[packet] ?? Int64(framesPerPacket)
     }
+    if isTrusted, said == nil {
+      timeline.append(index.count, length: Int64(framesPerPacket))
+      return timeline
+    }
     for packet in 0..<index.count {
-      let known = isTrusted ? said?[packet] ?? Int64(framesPerPacket) : nil
+      let known = isTrusted ? said?[packet] : nil
       let length = try known == nil ? opusLength(of: packet, bytes) : known
       timeline.append(1, length: length ?? 0)
     }

@@ -18,6 +18,9 @@ func id3Size(_ header: [UInt8]) -> Int64 {
   10 + id3Number(header[6...]) + (header[5] & 0x10 != 0 ? 10 : 0)
 }
 
+/// No tag is larger: what four bytes of seven bits count, a header and a footer.
+let largestID3Size: Int64 = (1 << 28) + 20
+
 /// Bytes of a frame of an ID3v2 tag behind its header: ID3v2.4 writes four bytes of seven bits,
 /// ID3v2.3 all bits of four, ID3v2.2 three bytes.
 func id3FrameSize(_ header: [UInt8], version: UInt8) -> Int64 {

@@ -64,7 +64,7 @@ struct MPEG4Span {
     let (editEnd, isOverflow) = first.addingReportingOverflow(length)
     // The movie's ticks are coarser than frames: within two of them the packets say it better.
     let tolerance = 2 * sampleRate / movieTimeScale + 1
-    if !isOverflow, editEnd + tolerance < end { end = editEnd }
+    if !isOverflow, editEnd < end, end - editEnd > tolerance { end = editEnd }
   }
 
   private mutating func apply(_ gapless: (priming: Int64, remainder: Int64, valid: Int64)) {

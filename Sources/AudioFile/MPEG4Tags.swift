@@ -68,7 +68,8 @@ struct MPEG4Tags {
     let words = text.split(separator: " ")
     guard words.count >= 4, let priming = Int64(words[1], radix: 16),
       let remainder = Int64(words[2], radix: 16), let valid = Int64(words[3], radix: 16),
-      priming >= 0, remainder >= 0, valid > 0, priming < 1 << 20, valid < 1 << 48
+      (0..<1 << 20).contains(priming), (0..<1 << 20).contains(remainder),
+      (1..<1 << 48).contains(valid)
     else { return nil }
     return (priming, remainder, valid)
   }

@@ -82,6 +82,10 @@ struct MessagesTests {
     (JackError.noServer(name: nil), "no JACK server is running", AQJackTool.ExitStatus.noServer),
     (.noServer(name: "a\u{1B}"), #"no JACK server 'a\x1b' is running"#, .noServer),
     (.nameTooLong("ab", limit: 1), "the client name 'ab' is longer than JACK's 1 bytes", .usage),
+    (
+      .serverNameTooLong("ab", limit: 1), "the server name 'ab' is longer than JACK's 1 bytes",
+      .usage
+    ),
     (.nameTaken("ab"), "another JACK client is called 'ab'", .usage),
     (.refused(status: 17), "the JACK server refused the client (status 0x11)", .failure),
     (.noPort(name: "out_1"), "the JACK server has no room for the port 'out_1'", .failure),
@@ -104,6 +108,14 @@ struct MessagesTests {
     let error = ToolError.serverStart(errno: 2)
     #expect(error.message == "cannot start jackd: No such file or directory")
     #expect(error.exitStatus == .noServer)
+  }
+
+  @Test
+  func `a server whose rate is too low for a signal is told`() {
+    let error = ToolError.signalRate(500)
+    #expect(
+      error.message == "cannot play a signal: it needs 2000 Hz, and the server has 500 Hz")
+    #expect(error.exitStatus == .failure)
   }
 
   @Test(arguments: [

@@ -87,6 +87,21 @@ struct CoreAudioPacketsTests {
     }
   }
 
+  @Test func `a table of lengths for fewer packets than there are is refused`() throws {
+    let packets = [[UInt8]](repeating: [0xFC, 0xFF, 0xFE], count: 8)
+    func file(_ count: Int) -> [UInt8] {
+      CoreAudioFixture.caf(
+        "opus", packets, bytesPerPacket: 3, framesPerPacket: 0, cookie: [],
+        table: (8 * 960, 0, 0), lengths: [Int](repeating: 960, count: count), count: count)
+    }
+    #expect(try DecodedFile(open(file(8))).frameCount == 8 * 960)
+    for count in [1, 7] {
+      let path = folder.write("short.caf", file(count))
+      let reason = "the packet table has the lengths of \(count) of 8 packets"
+      #expect(throws: AudioFileError.damaged(path, reason: reason)) { try AudioFile(path: path) }
+    }
+  }
+
   @Test func `damaged files never make trouble`() {
     var random = SeededRandom(seed: 13)
     let bytes = CoreAudioFixture.caf(

@@ -25,6 +25,19 @@ struct FLACReaderTests {
 
   // MARK: - Depths and headers
 
+  @Test func `samples without a rate are no sound`() throws {
+    var fixture = FLACFixture()
+    fixture.sampleRate = 0
+    let ogg = oggFLAC(fixture, noise(2000))
+    for bytes in [fixture.stream(noise(2000)), ogg] {
+      let path = folder.write("sound", bytes)
+      let reason = "the header says a sample rate of 0 Hz"
+      #expect(throws: AudioFileError.damaged(path, reason: reason)) { try AudioFile(path: path) }
+    }
+    fixture.sampleRate = 1
+    #expect(try open(fixture.stream(noise(2000))).dataFormat.sampleRate == 1)
+  }
+
   @Test(arguments: 4...32)
   func `every depth comes without loss`(bits: Int) throws {
     var fixture = FLACFixture()

@@ -62,6 +62,19 @@ struct MPEG4FileTests {
     #expect(try open(mpeg4).frameCount() == 17_640)
   }
 
+  @Test(arguments: [-1, .max, .max - 2112, 1 << 62])
+  func `an edit that ends behind all time plays to the end`(duration: Int) throws {
+    var mpeg4 = MPEG4Fixture(fixture)
+    mpeg4.hasWideEdits = true
+    for scale in [1, 1000, 44_100, 0] {
+      mpeg4.movieTimeScale = scale
+      mpeg4.edits = [(duration, 0)]
+      #expect(try open(mpeg4).frameCount() == 21 * 1024)
+      mpeg4.edits = [(duration, 2112)]
+      #expect(try open(mpeg4).frameCount() == 21 * 1024 - 2112)
+    }
+  }
+
   @Test func `silence before the sound is not played`() throws {
     var mpeg4 = MPEG4Fixture(fixture)
     mpeg4.edits = [(43, -1), (1000, 0)]
@@ -82,7 +95,11 @@ struct MPEG4FileTests {
   }
 
   @Test func `what iTunSMPB says wrongly is not believed`() throws {
-    for text in ["", " 1 2", " 0 FFFFFFFFFFFFFFFF 0 1", " 0 G 0 1", " 0 100000 0 4000"] {
+    for text in [
+      "", " 1 2", " 0 FFFFFFFFFFFFFFFF 0 1", " 0 G 0 1", " 0 100000 0 4000",
+      " 0 840 7FFFFFFFFFFFFFFF 4B00",
+      " 0 840 100000 4B00", " 0 840 C0 7FFFFFFFFFFFFFFF", " 0 -840 C0 4B00", " 0 840 -C0 4B00",
+    ] {
       var mpeg4 = MPEG4Fixture(fixture)
       mpeg4.gapless = text
       #expect(try open(mpeg4).frameCount() == 21 * 1024)

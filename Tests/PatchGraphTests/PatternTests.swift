@@ -25,7 +25,8 @@ struct PatternTests {
   @Test(arguments: [
     ("a\\d+", "a12", true), ("(?:a|b)\\s", "b ", true), ("\\x41\\n", "A\n", true),
     ("[\\w-]+", "a-b", true), ("[\\]]", "]", true), ("a.*?b", "axxb", true), ("{", "{", true),
-    ("a{1,2}", "aa", true), ("a\\Z", "a", true), ("(?<n>x)y", "xy", true),
+    ("a{1,2}", "aa", true), ("a{-1}", "a{-1}", true), ("a{1,x}", "a{1,x}", true),
+    ("a\\Z", "a", true), ("(?<n>x)y", "xy", true),
   ])
   func `Perl's patterns`(_ text: String, _ name: String, _ expected: Bool) throws {
     let node = try PatternParser.parse(Array(text.utf8), .perl)
@@ -45,6 +46,25 @@ struct PatternTests {
   func `what is wrong with a pattern is told`(_ text: String, _ reason: String) {
     #expect(throws: PatternFault(reason: reason)) {
       try PatternParser.parse(Array(text.utf8), .posix)
+    }
+  }
+
+  @Test(arguments: [
+    "256", "-3", "0,256", "-1,2", "1,-1", "+1", "9223372036854775807",
+    "0,9223372036854775807", "1,9223372036854775807", "1,99999999999999999999", "1,x", "1,2,3", "",
+  ])
+  func `a repetition is from 0 to 255 times`(_ text: String) {
+    #expect(throws: PatternFault(reason: "bad repetition '{\(text)}'")) {
+      try PatternParser.parse(Array("(ab){\(text)}".utf8), .posix)
+    }
+  }
+
+  @Test(arguments: ["0", "255", "0,255", "255,", "3,255"])
+  func `a repetition of up to 255 times is read`(_ text: String) throws {
+    let node = try PatternParser.parse(Array("a{\(text)}".utf8), .posix)
+    #expect(try isMatch(node, "b") == false)
+    #expect(throws: PatternFault(reason: "bad repetition '{256}'")) {
+      try PatternParser.parse(Array("a{256}".utf8), .perl)
     }
   }
 

@@ -5,33 +5,39 @@ package enum CoreAudioFixture {
   /// - Parameters:
   ///   - coding: Four characters.
   ///   - packets: The packets.
+  ///   - bytesPerPacket: The field of the description; 0 where packets differ.
   ///   - framesPerPacket: The field of the description; 0 where packets differ.
   ///   - cookie: The cookie, empty for none.
   ///   - table: The counts of the packet table.
   ///   - lengths: Frames of each packet, empty where they are not in the table.
   ///   - count: The number of packets in the table, nil for the true one.
+  ///   - dataSize: The size of the chunk of packets, nil for the true one.
   /// - Returns: The bytes of the file, stereo at 48 kHz.
   package static func caf(
-    _ coding: String, _ packets: [[UInt8]], framesPerPacket: Int, cookie: [UInt8],
-    table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [], count: Int? = nil
+    _ coding: String, _ packets: [[UInt8]], bytesPerPacket: Int = 0, framesPerPacket: Int,
+    cookie: [UInt8],
+    table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [], count: Int? = nil,
+    dataSize: Int? = nil
   ) -> [UInt8] {
     let rate = ContainerBytes.big(Int(bitPattern: UInt(48000.0.bitPattern)), 8)
     let description =
-      rate + ContainerBytes.text(coding) + ContainerBytes.big(0, 8)
+      rate + ContainerBytes.text(coding) + ContainerBytes.big(bytesPerPacket, 8)
       + ContainerBytes.big(framesPerPacket, 4) + ContainerBytes.big(2, 4) + ContainerBytes.big(0, 4)
-    let entries = packets.enumerated().flatMap { index, packet in
-      number(packet.count) + (lengths.isEmpty ? [] : number(lengths[index]))
+    let entries = packets.indices.flatMap { index in
+      (bytesPerPacket > 0 ? [] : number(packets[index].count))
+        + (index < lengths.count ? number(lengths[index]) : [])
     }
     let head =
       ContainerBytes.big(count ?? packets.count, 8) + ContainerBytes.big(table.valid, 8)
       + ContainerBytes.big(table.priming, 4) + ContainerBytes.big(table.remainder, 4)
     return ContainerBytes.text("caff") + [0, 1, 0, 0] + chunk("desc", description)
       + (cookie.isEmpty ? [] : chunk("kuki", cookie)) + chunk("pakt", head + entries)
-      + chunk("data", [0, 0, 0, 0] + packets.flatMap { $0 }) + chunk("free", [1, 2, 3])
+      + chunk("data", [0, 0, 0, 0] + packets.flatMap { $0 }, size: dataSize)
+      + chunk("free", [1, 2, 3])
   }
 
-  private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-    ContainerBytes.text(name) + ContainerBytes.big(body.count, 8) + body
+  private static func chunk(_ name: String, _ body: [UInt8], size: Int? = nil) -> [UInt8] {
+    ContainerBytes.text(name) + ContainerBytes.big(size ?? body.count, 8) + body
   }
 
   private static func number(_ value: Int) -> [UInt8] {

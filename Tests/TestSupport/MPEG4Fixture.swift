@@ -16,6 +16,8 @@ package struct MPEG4Fixture {
   package var lastPacketTicks: Int?
   /// The edits: ticks of the movie, and where in the track.
   package var edits: [(duration: Int, mediaTime: Int)] = []
+  /// Whether the numbers of the edits have 64 bits.
+  package var hasWideEdits = false
   /// The words of iTunSMPB.
   package var gapless: String?
   /// Tags: the name of the item, and the value.
@@ -117,11 +119,13 @@ package struct MPEG4Fixture {
 
   private func editList() -> [UInt8] {
     guard !edits.isEmpty else { return [] }
+    let size = hasWideEdits ? 8 : 4
     let entries = edits.flatMap { edit in
-      Self.number(edit.duration) + Self.number(edit.mediaTime) + Self.number(0x10000)
+      ContainerBytes.big(edit.duration, size) + ContainerBytes.big(edit.mediaTime, size)
+        + Self.number(0x10000)
     }
-    return Self.box(
-      "edts", Self.box("elst", Self.number(0) + Self.number(edits.count) + entries))
+    let version = Self.number(hasWideEdits ? 1 << 24 : 0)
+    return Self.box("edts", Self.box("elst", version + Self.number(edits.count) + entries))
   }
 
   private func tables(dataAt offset: Int) -> [UInt8] {

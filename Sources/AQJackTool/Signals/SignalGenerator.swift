@@ -22,15 +22,17 @@ struct SignalGenerator: Sendable {
   /// As AES17 has it: no divisor of a usual sample rate, so that no sample comes twice.
   private static let toneHertz: Int64 = 997
   private static let fadeSeconds = 0.01
+  /// Frames per second below which the tone is none.
+  static let lowestSampleRate = 2000.0
 
   /// Starts at the first frame.
   ///
   /// - Parameters:
   ///   - kind: The signal.
-  ///   - sampleRate: Frames per second, at least 1000.
+  ///   - sampleRate: Frames per second, at least ``lowestSampleRate``.
   ///   - channelCount: Channels, at least 1.
   init(_ kind: SignalKind, sampleRate: Double, channelCount: Int) {
-    precondition(sampleRate >= 1000, "SignalGenerator: sampleRate out of range")
+    precondition(sampleRate >= Self.lowestSampleRate, "SignalGenerator: sampleRate out of range")
     precondition(channelCount >= 1, "SignalGenerator: no channel")
     self.kind = kind
     self.sampleRate = sampleRate

@@ -26,7 +26,7 @@ package final class SignalSource: PacketSource {
   ///
   /// - Parameters:
   ///   - kind: The signal.
-  ///   - sampleRate: Frames per second, at least 1000.
+  ///   - sampleRate: Frames per second, at least 2000.
   ///   - channelCount: Channels, 1 to 255.
   package init(_ kind: SignalKind, sampleRate: Double, channelCount: Int) {
     self.kind = kind

@@ -31,7 +31,7 @@ final class FLACReader: PacketReader {
 
   /// Opens a file or a stream.
   ///
-  /// - Throws: `damaged` where no frame can be decoded, `readFailed`.
+  /// - Throws: `damaged` where no frame can be decoded or the header says no rate, `readFailed`.
   init(_ source: ByteSource) throws(AudioFileError) {
     let views = try FLACView.views(of: source)
     self.source = source
@@ -39,6 +39,10 @@ final class FLACReader: PacketReader {
     path = source.path
     isStream = source.stream != nil
     track = try FLACTrack(views[0], path: source.path)
+    // RFC 9639 section 8.2 allows 0 where the samples are not sound.
+    guard track.format.sampleRate > 0 else {
+      throw .damaged(path, reason: "the header says a sample rate of 0 Hz")
+    }
     lengths = Array(repeating: nil, count: views.count)
     container = views[0].isOgg ? "oggFLAC" : "flac"
     dataFormat = track.format.dataFormat

@@ -13,7 +13,8 @@ extension AudioQueue {
     try startThreads()
     let voice = try ensureVoice()
     decodeWakeup.wake()
-    let wanted = frameCount > 0 ? min(frameCount, voice.ring.capacity) : voice.ring.capacity
+    let most = state.withLock { $0.aheadLimit }
+    let wanted = frameCount > 0 ? min(frameCount, most) : most
     let isWaiting = signal.context == nil && !isInHandler
     // A tap runs on the thread that decodes.
     if !isInTap {

@@ -7,7 +7,8 @@ import RealTime
 /// Everything here belongs to that thread; the rest of the queue it reaches through the monitor.
 final class DecodeWorker: @unchecked Sendable {
   private let state: Monitor<QueueState>
-  private let proof: DeliveryProof?
+  /// The hash of the present run, nil when none was asked for.
+  private var proof: DeliveryProof?
   private let wakeup: Wakeup
   private let signal: DeliverySignal
 
@@ -18,13 +19,10 @@ final class DecodeWorker: @unchecked Sendable {
   private var rateGeneration = 0
   private var run = 0
 
-  init(
-    state: Monitor<QueueState>, isProving: Bool, wakeup: Wakeup, signal: DeliverySignal
-  ) {
+  init(state: Monitor<QueueState>, wakeup: Wakeup, signal: DeliverySignal) {
     self.state = state
     self.wakeup = wakeup
     self.signal = signal
-    proof = isProving ? DeliveryProof() : nil
   }
 
   /// Works until the queue is disposed of.
@@ -52,7 +50,7 @@ final class DecodeWorker: @unchecked Sendable {
 
   private func adopt(_ parts: VoiceFeed.Parts?, run: Int) {
     feed = parts.map(VoiceFeed.init)
-    if run != self.run { proof?.reset() }
+    if run != self.run { proof = parts?.isProving == true ? DeliveryProof() : nil }
     self.run = run
     proof?.beginRing()
     feed?.pipeline.reset(rate: feed?.device.sampleRate ?? 0)
@@ -167,8 +165,7 @@ final class DecodeWorker: @unchecked Sendable {
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
     // What the process thread takes from here on is not hashed yet, and may not be overwritten.
-    feed.pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
-    feed.voice.announceFrames()
+    feed.write(keeping: proof?.hashedFrames ?? .max)
     let written = feed.producer.writtenFrames
     // The queue may have gone over to another voice meanwhile, of which nothing is prepared.
     state.withLock { if $0.voice === feed.voice { $0.preparedFrames = written } }
@@ -236,6 +233,7 @@ final class DecodeWorker: @unchecked Sendable {
       state.endDecoding(of: cursor?.buffer)
       guard state.voice === feed.voice else { return }
       next = goOn(&state)
+      state.record.pendingSilenceFrames = 0
       guard next == nil else { return }
       state.rest()
       if state.isDisposing { state.mustExit = true }

@@ -11,7 +11,7 @@ public func AudioFileGetPropertyInfo(
   unsafe isWritable?.pointee = 0
   return status {
     let size = try unsafe FileObject.find(inAudioFile).propertySize(inPropertyID)
-    unsafe outDataSize?.pointee = UInt32(size)
+    unsafe outDataSize?.pointee = UInt32(clamping: size)
     unsafe isWritable?.pointee = inPropertyID == kAudioFilePropertyUseAudioTrack ? 1 : 0
   }
 }

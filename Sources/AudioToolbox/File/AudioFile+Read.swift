@@ -61,11 +61,13 @@ public func AudioFileReadPackets(
     guard let outNumBytes = unsafe outNumBytes, let count = unsafe ioNumPackets?.pointee else {
       throw StatusError.parameter
     }
-    // A client gives as much room as it asks for, however much that is.
-    let room = Int(count).multipliedReportingOverflow(by: object.file.packetSizeUpperBound)
+    let (bytes, isOverflow) = Int(count).multipliedReportingOverflow(
+      by: object.file.packetSizeUpperBound)
+    // No more can be said to have been read.
+    let room = isOverflow ? Int(UInt32.max) : min(bytes, Int(UInt32.max))
     _ = try unsafe object.readPackets(
       PacketCall(
         first: inStartingPacket, outNumBytes, outPacketDescriptions, ioNumPackets, outBuffer),
-      room: room.overflow ? .max : room.partialValue)
+      room: room)
   }
 }

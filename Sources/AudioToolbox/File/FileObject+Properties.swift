@@ -107,8 +107,8 @@ extension FileObject {
     switch id {
     case kAudioFilePropertyFileFormat: try type()
     case kAudioFilePropertyIsOptimized: 1
-    case kAudioFilePropertyMaximumPacketSize: UInt32(try file.maximumPacketSize())
-    case kAudioFilePropertyPacketSizeUpperBound: UInt32(file.packetSizeUpperBound)
+    case kAudioFilePropertyMaximumPacketSize: UInt32(clamping: try file.maximumPacketSize())
+    case kAudioFilePropertyPacketSizeUpperBound: UInt32(clamping: file.packetSizeUpperBound)
     case kAudioFilePropertyRestrictsRandomAccess: format.hasVariablePacketSize ? 1 : 0
     case kAudioFilePropertyDeferSizeUpdates: 0
     case kAudioFilePropertyAudioTrackCount: UInt32(try file.trackCount())
@@ -162,8 +162,8 @@ extension FileObject {
         throw StatusError(kAudioFileUnsupportedPropertyError)
       }
       return AudioFilePacketTableInfo(
-        mNumberValidFrames: table.validFrames, mPrimingFrames: Int32(table.primingFrames),
-        mRemainderFrames: Int32(table.remainderFrames))
+        mNumberValidFrames: table.validFrames, mPrimingFrames: Int32(clamping: table.primingFrames),
+        mRemainderFrames: Int32(clamping: table.remainderFrames))
     }
   }
 

@@ -132,9 +132,9 @@ extension FileObject {
     guard asked.mPacket >= 0 else { throw StatusError(kAudioFileInvalidPacketOffsetError) }
     let last = try file.packetCount() - 1
     var answer = asked
-    // The next of the last is beyond it, however far.
-    let near = isNext ? min(asked.mPacket, last) + 1 : min(asked.mPacket - 1, last)
-    answer.mIndependentlyDecodablePacket = near <= last ? near : -1
+    let isInside = asked.mPacket < last
+    let near = isNext ? (isInside ? asked.mPacket + 1 : -1) : min(asked.mPacket - 1, last)
+    answer.mIndependentlyDecodablePacket = near
     return answer
   }
 

@@ -99,15 +99,19 @@ struct PatternParser {
     guard next == UInt8(ascii: "{"), let end = bytes[index...].firstIndex(of: UInt8(ascii: "}"))
     else { return nil }
     let text = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-    let ends = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-    guard ends.count <= 2, let least = ends[0], least <= 255 else {
+    let ends = text.split(separator: ",", omittingEmptySubsequences: false)
+    let isCount = ends.joined().utf8.allSatisfy { ByteSet.digits ~= $0 }
+    guard ends.count <= 2, !ends[0].isEmpty, isCount else {
       if dialect == .posix { throw PatternFault(reason: "bad repetition '{\(text)}'") }
       return nil
     }
-    let most = ends.count == 1 ? least : text.hasSuffix(",") ? nil : ends[1]
-    if let most, most < least { throw PatternFault(reason: "bad repetition '{\(text)}'") }
+    // No more than 255, RE_DUP_MAX of POSIX.
+    let isOpen = ends.count == 2 && ends[1].isEmpty
+    guard let least = UInt8(ends[0]), let most = isOpen ? .max : UInt8(ends[ends.count - 1]),
+      least <= most
+    else { throw PatternFault(reason: "bad repetition '{\(text)}'") }
     index = end + 1
-    return (least, most)
+    return (Int(least), isOpen ? nil : Int(most))
   }
 
   private mutating func group() throws(PatternFault) -> PatternNode {

@@ -92,7 +92,9 @@ struct FilePacketTests {
   @Test
   func `every packet stands for itself, some need others before them`() throws {
     let file = try ClientFile(opus(isVarying: false).path)
-    for (packet, previous, next) in [(0, -1, 1), (5, 4, 6), (19, 18, -1), (100, 19, -1)] {
+    for (packet, previous, next) in [
+      (0, -1, 1), (5, 4, 6), (19, 18, -1), (100, 19, -1), (.max, 19, -1),
+    ] {
       let asked = AudioIndependentPacketTranslation(
         mPacket: Int64(packet), mIndependentlyDecodablePacket: 77)
       let before = file.property(kAudioFilePropertyPreviousIndependentPacket, asked)

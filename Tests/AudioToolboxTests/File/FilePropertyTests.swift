@@ -42,6 +42,21 @@ struct FilePropertyTests {
   }
 
   @Test
+  func `2-6 priming that has no room in 32 bits is the most that has`() throws {
+    var opus = MPEG4Fixture(
+      (0..<10).map { _ in [0xFC, 0xFF, 0xFE] }, type: "Opus",
+      boxes: MPEG4Fixture.box("dOps", [0, 2, 1, 56, 0, 0, 0xBB, 0x80, 0, 0, 0]))
+    (opus.timeScale, opus.packetTicks, opus.movieTimeScale) = (48_000, 1 << 31, 48_000)
+    opus.hasWideEdits = true
+    opus.edits = [(960, (1 << 31) + 5)]
+    let file = try ClientFile(folder.write("a.m4a", opus.file()))
+    let table = try #require(
+      file.property(kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo()))
+    #expect(table.mNumberValidFrames == 960)
+    #expect(table.mPrimingFrames == .max && table.mRemainderFrames == .max)
+  }
+
+  @Test
   func `2-6 the format has a name`() throws {
     let sound = [UInt8](repeating: 1, count: 400)
     let files: [([UInt8], String)] =

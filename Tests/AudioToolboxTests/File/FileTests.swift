@@ -209,6 +209,36 @@ struct FileTests {
       AudioFileOpenWithCallbacks(nil, nil, nil, nil, nil, 0, &file) == kAudio_ParamError)
   }
 
+  /// A CAF file of Opus whose packets have 4 GB, of which there are only the first bytes.
+  @Test
+  func `AF-34 packets that no memory holds are asked for in vain`() throws {
+    let bytes = CoreAudioFixture.caf(
+      "opus", [], bytesPerPacket: 0xFFFF_FFFF, framesPerPacket: 480, cookie: [],
+      table: (480 << 8, 0, 0), dataSize: -1)
+    let box = Unmanaged.passRetained(ByteBox(bytes))
+    defer { box.release() }
+    var file: AudioFileID?
+    let status = AudioFileOpenWithCallbacks(
+      box.toOpaque(),
+      { data, position, count, buffer, actual in
+        guard let data else { return -1 }
+        let bytes = Unmanaged<ByteBox>.fromOpaque(data).takeUnretainedValue().bytes
+        memset(buffer, 0, Int(count))
+        let part = Array(bytes.dropFirst(Int(clamping: position)).prefix(Int(count)))
+        part.withUnsafeBytes { part in
+          if let first = part.baseAddress { memcpy(buffer, first, part.count) }
+        }
+        actual.pointee = count
+        return noErr
+      }, nil, { _ in 1 << 40 }, nil, 0, &file)
+    try #require(status == noErr)
+    defer { AudioFileClose(file) }
+    var (size, count) = (UInt32(0), UInt32.max)
+    var byte: UInt8 = 0
+    #expect(AudioFileReadPackets(file, false, &size, nil, 1 << 60, &count, &byte) == noErr)
+    #expect(count == 0 && size == 0)
+  }
+
   @Test
   func `AF-35 a closed file answers that it is not open`() throws {
     var file: AudioFileID?
