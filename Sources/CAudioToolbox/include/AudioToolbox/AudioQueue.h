@@ -98,7 +98,8 @@ OSStatus AudioQueuePrime(
     AudioQueueRef inAQ, UInt32 inNumberOfFramesToPrepare, UInt32 *outNumberOfFramesPrepared);
 
 /* Stops.
-   inImmediate: true falls silent at once and gives every buffer back through the callback; false
+   inImmediate: true falls silent at once and gives every buffer back through the callback, for which it
+   waits, but in a callback; so the caller must not hold a lock that the callback takes. False
    plays what is enqueued first and returns before that, and does nothing to a queue at rest. */
 OSStatus AudioQueueStop(AudioQueueRef inAQ, Boolean inImmediate);
 
