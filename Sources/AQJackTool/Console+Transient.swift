@@ -13,10 +13,11 @@ extension Console {
   ///   - canErase: Whether the terminal knows how to erase the rest of a line.
   static func showTransient(_ line: String, canErase: Bool) {
     transient.withLock { shown in
-      let blanks = canErase ? 0 : max(0, shown.width - line.count)
+      let width = TextWidth.columns(line)
+      let blanks = canErase ? 0 : max(0, shown.width - width)
       let end = canErase ? "\u{1B}[K" : String(repeating: " ", count: blanks)
       _ = write(Array("\r\(line)\(end)".utf8), to: STDERR_FILENO)
-      shown = (line.count, canErase)
+      shown = (width, canErase)
     }
   }
 

@@ -56,7 +56,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   package init(for error: JackError) {
     switch error {
     case .noServer: self = .noServer
-    case .nameTooLong, .nameTaken: self = .usage
+    case .nameTooLong, .serverNameTooLong, .nameTaken: self = .usage
     case .refused, .noPort, .cannotActivate, .cannotConnect, .cannotDisconnect, .cannotSetPeriod,
       .noMemory:
       self = .failure

@@ -13,6 +13,8 @@ extension Messages {
     case .noServer(let name?): "no JACK server \(quoted(name)) is running"
     case .nameTooLong(let name, let limit):
       "the client name \(quoted(name)) is longer than JACK's \(limit) bytes"
+    case .serverNameTooLong(let name, let limit):
+      "the server name \(quoted(name)) is longer than JACK's \(limit) bytes"
     case .nameTaken(let name): "another JACK client is called \(quoted(name))"
     case .refused(let status):
       "the JACK server refused the client (status 0x\(String(status, radix: 16)))"

@@ -74,6 +74,10 @@ extension Messages {
     if report.serverXruns > 0 {
       notices.append("\(count(report.serverXruns, "xrun")) reported by the server")
     }
+    guard report.reason == .completed else { return notices }
+    for file in report.files where file.framesDelivered == 0 && file.sourceFrames > 0 {
+      notices.append("\(quoted(file.path)): none of its frames lie in the time that was asked for")
+    }
     return notices
   }
 

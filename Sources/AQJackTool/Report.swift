@@ -18,6 +18,8 @@ package struct Report: Sendable, Hashable, Codable {
   package var reconnections: [ReconnectionReport] = []
   /// The files, in the order of playing.
   package var files: [FileReport] = []
+  /// Why files that were named are not among them.
+  package var refusals: [String] = []
   /// The connections that were asked for.
   package var connections: [ConnectionReport] = []
   /// Times that the queue had nothing to play; the server's xruns are not among them.
@@ -53,6 +55,7 @@ extension Report {
     try container.encode(server, forKey: .server)
     try container.encode(reconnections, forKey: .reconnections)
     try container.encode(files, forKey: .files)
+    try container.encode(refusals, forKey: .refusals)
     try container.encode(connections, forKey: .connections)
     try container.encode(underruns, forKey: .underruns)
     try container.encode(underrunFrames, forKey: .underrunFrames)

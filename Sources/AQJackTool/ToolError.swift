@@ -38,6 +38,8 @@ package enum ToolError: Error, Sendable, Hashable {
   case jack(JackError)
   /// The program of a JACK server could not be started; `errno` is the system's reason.
   case serverStart(errno: Int32)
+  /// The JACK server that was started ended before it answered.
+  case serverEnded
   /// A result could not be written.
   case output(OutputError)
 
@@ -58,7 +60,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .unanswered: .noPort
     case .latency(let error): error.exitStatus
     case .jack(let error): ExitStatus(for: error)
-    case .serverStart: .noServer
+    case .serverStart, .serverEnded: .noServer
     case .output: .failure
     }
   }
@@ -85,6 +87,7 @@ package enum ToolError: Error, Sendable, Hashable {
     case .latency(let error): Messages.text(for: error)
     case .jack(let error): Messages.text(for: error)
     case .serverStart(let code): "cannot start jackd: \(Messages.systemReason(code))"
+    case .serverEnded: "jackd ended at once; '--verbose' shows what it says"
     case .output(let error): Messages.text(for: error)
     }
   }

@@ -23,12 +23,15 @@ package protocol FrameConverter: AnyObject {
   /// Frames still to come of what was taken, and of silence behind it.
   ///
   /// - Parameter silence: Frames of silence at the input's rate, 0 or more.
-  /// - Returns: Frames at the output's rate.
+  /// - Returns: Frames at the output's rate, 0 to ``mostPendingFrames``.
   func pendingFrames(behind silence: Int) -> Int
 
   /// Plays what comes next at a speed; one that can only convert the rate does not heed it.
   func setSpeed(_ speed: PlaybackSpeed)
 }
+
+/// What a converter counts of frames to come at most; silence may be asked for that nobody outlives.
+package let mostPendingFrames = 1 << 60
 
 extension FrameConverter {
   /// Without effect.

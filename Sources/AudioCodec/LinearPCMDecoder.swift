@@ -57,7 +57,9 @@ extension StreamDescription {
   /// - Throws: `unsupportedFormat` if the fields do not describe interleaved linear PCM.
   package func filledLinearPCM() throws(AudioCodecError) -> StreamDescription {
     guard formatID == .linearPCM else { throw refused("not linear PCM") }
-    guard sampleRate.isFinite, sampleRate > 0 else { throw refused("no sample rate") }
+    guard Self.sampleRates.contains(sampleRate) else {
+      throw refused("a sample rate of \(sampleRate) Hz")
+    }
     guard (1...0xFFFF).contains(channelsPerFrame) else {
       throw refused("\(channelsPerFrame) channels")
     }

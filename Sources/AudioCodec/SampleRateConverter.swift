@@ -92,7 +92,8 @@ package final class SampleRateConverter: FrameConverter {
   /// - Parameter silence: Frames of silence at the input's rate, 0 or more.
   /// - Returns: Frames at the output's rate.
   package func pendingFrames(behind silence: Int) -> Int {
-    Int(expectedFrames(of: framesTaken + Int64(silence)) - framesGiven)
+    let frames = expectedFrames(of: framesTaken + Int64(min(silence, mostPendingFrames)))
+    return Int(max(0, min(frames - framesGiven, Int64(mostPendingFrames))))
   }
 
   /// Frames that all frames taken so far become.
@@ -100,9 +101,10 @@ package final class SampleRateConverter: FrameConverter {
 
   private func expectedFrames(of count: Int64) -> Int64 {
     guard let from = Int64(exactly: inputRate), let to = Int64(exactly: outputRate) else {
-      return Int64((Double(count) * outputRate / inputRate).rounded())
+      let frames = (Double(count) * outputRate / inputRate).rounded()
+      return Int64(min(frames, 0x1p62))
     }
-    return (2 * count * to + from) / (2 * from)
+    return Int64(clamping: (2 * Int128(count) * Int128(to) + Int128(from)) / (2 * Int128(from)))
   }
 
   /// Calls libsoxr, with the end of the input when there is none.

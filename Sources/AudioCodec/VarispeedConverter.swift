@@ -84,6 +84,7 @@ package final class VarispeedConverter: FrameConverter {
 
   /// Frames still to come of what was taken, and of silence behind it.
   package func pendingFrames(behind silence: Int) -> Int {
-    max(0, Int((framesDue + Double(silence) / (ratio * rate)).rounded()) - framesGiven)
+    let frames = (framesDue + Double(silence) / (ratio * rate)).rounded()
+    return max(0, Int(min(frames, Double(mostPendingFrames))) - framesGiven)
   }
 }

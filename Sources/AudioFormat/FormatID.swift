@@ -35,6 +35,13 @@ extension FormatID {
   public var isAAC: Bool { self == .aac || self == .aacHE || self == .aacHEv2 }
 }
 
+extension FormatID {
+  /// The four characters without those that only fill up: `opus`, `lpcm`, `aac`, `mp3`.
+  public var name: String {
+    String(description.drop { $0 == "." }.prefix { $0 != " " })
+  }
+}
+
 extension FormatID: CustomStringConvertible {
   /// The four characters; a byte that is not printable ASCII reads as a question mark.
   public var description: String {

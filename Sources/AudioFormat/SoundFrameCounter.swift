@@ -3,6 +3,8 @@
 /// The packets must come in the order of decoding. A packet that a decoder refuses is counted.
 package struct SoundFrameCounter: Sendable {
   private let format: StreamDescription
+  /// Frames per second of Opus, 0 for a rate that is none.
+  private let rate: Int
   private let firstSkip: Int
   /// Frames still to drop at the start of the link.
   private var framesToSkip: Int
@@ -15,7 +17,8 @@ package struct SoundFrameCounter: Sendable {
   package init(format: StreamDescription, cookie: [UInt8]) {
     self.format = format
     let head = format.formatID == .opus ? try? OpusHead(cookie) : nil
-    firstSkip = Self.skip(head, format)
+    rate = StreamDescription.sampleRates.contains(format.sampleRate) ? Int(format.sampleRate) : 0
+    firstSkip = Self.skip(head, rate)
     framesToSkip = firstSkip
   }
 
@@ -29,7 +32,9 @@ package struct SoundFrameCounter: Sendable {
     _ bytes: UnsafeRawBufferPointer, descriptions: [PacketDescription]
   ) -> Int {
     guard format.hasVariablePacketSize else {
-      return sound(bytes.count / format.bytesPerPacket * format.framesPerPacket)
+      let (frames, isBeyond) = (bytes.count / format.bytesPerPacket)
+        .multipliedReportingOverflow(by: format.framesPerPacket)
+      return sound(isBeyond ? .max : frames)
     }
     return descriptions.reduce(0) { sum, description in
       let start = Int(description.startOffset)
@@ -52,11 +57,11 @@ package struct SoundFrameCounter: Sendable {
     }
     guard format.formatID == .opus else { return sound(format.framesPerPacket) }
     if unsafe OpusHead.isPrefix(of: packet) {
-      framesToSkip = Self.skip(try? OpusHead(unsafe Array(packet)), format)
+      framesToSkip = Self.skip(try? OpusHead(unsafe Array(packet)), rate)
       return 0
     }
     let length = unsafe OpusPacket(packet)?.frameCount ?? 0
-    return sound(length * Int(format.sampleRate) / 48_000)
+    return sound(length * rate / 48_000)
   }
 
   private mutating func sound(_ count: Int) -> Int {
@@ -65,7 +70,7 @@ package struct SoundFrameCounter: Sendable {
     return count - skipped
   }
 
-  private static func skip(_ head: OpusHead?, _ format: StreamDescription) -> Int {
-    (head?.preSkip ?? 0) * Int(format.sampleRate) / 48_000
+  private static func skip(_ head: OpusHead?, _ rate: Int) -> Int {
+    (head?.preSkip ?? 0) * rate / 48_000
   }
 }

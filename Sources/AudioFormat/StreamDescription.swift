@@ -64,6 +64,9 @@ public struct StreamDescription: Sendable, Hashable {
       bitsPerChannel: bits)
   }
 
+  /// The rates that linear PCM may have, in frames per second; a header or a client may say anything.
+  package static let sampleRates: ClosedRange<Double> = 1...0x1p24
+
   /// Whether packets differ in size, so that each needs a ``PacketDescription``.
   public var hasVariablePacketSize: Bool { bytesPerPacket == 0 }
 }

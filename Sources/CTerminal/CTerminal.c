@@ -1,12 +1,15 @@
 #define _GNU_SOURCE
 #include "CTerminal.h"
 
+#include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 static struct termios before;
 static int terminal = -1;
@@ -20,7 +23,8 @@ void cterminal_give_back(void) {
   /* In the background tcsetattr would stop the program; the shell has seen to the terminal then.
      tcgetpgrp, getpgrp and tcsetattr may be called from a signal handler (POSIX.1-2017, 2.4.3). */
   if (!atomic_exchange(&is_taken, false)) return;
-  if (tcgetpgrp(terminal) == getpgrp()) (void)tcsetattr(terminal, TCSADRAIN, &before);
+  /* Not drained first: a terminal that is stopped would keep the program from its end. */
+  if (tcgetpgrp(terminal) == getpgrp()) (void)tcsetattr(terminal, TCSANOW, &before);
 }
 
 /* Has the signal do what it would have done. */
@@ -55,4 +59,18 @@ bool cterminal_take(int file) {
 int cterminal_columns(int file) {
   struct winsize size;
   return ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static locale_t table_of_widths;
+
+static void load_table(void) { table_of_widths = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0); }
+
+int cterminal_width(uint32_t scalar) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  (void)pthread_once(&once, load_table);
+  if (table_of_widths == (locale_t)0) return 1;
+  const locale_t before = uselocale(table_of_widths);
+  const int width = wcwidth((wchar_t)scalar);
+  (void)uselocale(before);
+  return width;
 }

@@ -14,11 +14,11 @@ struct ConnectionGate: ~Copyable {
     static let open: UInt8 = 2
   }
 
-  /// Written by the control thread to arm, by the process thread to open.
+  /// Written by the control thread to arm, by either thread to open; it only ever grows.
   private let state = Atomic<UInt8>(State.closed)
   /// Connections that each port must have, at least.
   ///
-  /// Set before arming.
+  /// Written before arming, and read by the process thread from then on; so a gate is armed once.
   private let wanted: UnsafeMutablePointer<CInt>
   private let portCount: Int
 
@@ -39,12 +39,20 @@ struct ConnectionGate: ~Copyable {
 
   /// Lets the gate open as soon as port k has at least `counts[k]` connections.
   ///
-  /// Control thread.
+  /// Control thread, once.
   func arm(_ counts: [Int]) {
+    precondition(state.load(ordering: .relaxed) == State.closed, "ConnectionGate.arm: armed before")
     for (index, count) in counts.prefix(portCount).enumerated() {
       unsafe wanted[index] = CInt(clamping: count)
     }
     state.store(State.armed, ordering: .releasing)
+  }
+
+  /// Opens the gate whatever is connected, from the next cycle on.
+  ///
+  /// Control thread.
+  func open() {
+    state.store(State.open, ordering: .releasing)
   }
 
   /// Opens the gate if it is armed and all connections are there.

@@ -34,7 +34,8 @@ package final class JackClient: @unchecked Sendable {
   ///   - isExact: Whether no other name will do; otherwise JACK adds a suffix to a taken one.
   ///   - server: Name of the server, nil for JACK's default.
   ///   - notice: Woken as `notice` says; its owner may have other uses for it.
-  /// - Throws: `noServer`, `nameTooLong`, `nameTaken` or `refused`; nothing is left open.
+  /// - Throws: `noServer`, `nameTooLong`, `serverNameTooLong`, `nameTaken` or `refused`; nothing is
+  ///   left open.
   package init(name: String, isExact: Bool, server: String?, notice: Wakeup = Wakeup())
     throws(JackError)
   {
@@ -42,6 +43,7 @@ package final class JackClient: @unchecked Sendable {
     guard name.utf8.count <= Self.maximumNameLength else {
       throw .nameTooLong(name, limit: Self.maximumNameLength)
     }
+    try Self.checkServerName(server)
     unsafe client = try unsafe Self.open(name: name, isExact: isExact, server: server)
     self.name = unsafe String(cString: jack_get_client_name(client))
     unsafe status = .allocate(capacity: 1)
@@ -56,6 +58,16 @@ package final class JackClient: @unchecked Sendable {
     close()
     unsafe status.deinitialize(count: 1)
     unsafe status.deallocate()
+  }
+
+  /// JACK_SERVER_NAME_SIZE of JACK2 less the end: libjack copies longer names over its stack.
+  private static let maximumServerNameLength = 255
+
+  /// Refuses a server's name, the default one as well, that libjack cannot hold.
+  private static func checkServerName(_ name: String?) throws(JackError) {
+    let preset = unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) }
+    guard let name = name ?? preset, name.utf8.count > maximumServerNameLength else { return }
+    throw .serverNameTooLong(name, limit: maximumServerNameLength)
   }
 
   /// The most bytes that a client's name may have.
@@ -143,8 +155,15 @@ package final class JackClient: @unchecked Sendable {
   }
 
   /// Lets sound leave in the first cycle in which port k has at least `counts[k]` connections.
+  ///
+  /// Once for each client.
   package func openGate(whenConnected counts: [Int]) {
     running.withLock { unsafe $0?.gate.pointee.arm(counts) }
+  }
+
+  /// Lets sound leave from the next cycle on, whatever is connected.
+  package func openGate() {
+    running.withLock { unsafe $0?.gate.pointee.open() }
   }
 
   /// Whether sound may leave.
@@ -186,6 +205,7 @@ package final class JackClient: @unchecked Sendable {
     duplex.withLock { $0 = nil }
     running.withLock { $0 = nil }
   }
+
   /// Has the server send nothing that has no bearing on a client about to leave.
   ///
   /// JACK2 stops the thread that reads notifications before it asks the server to let the client

@@ -6,6 +6,8 @@ package enum JackError: Error, Sendable, Hashable {
   case noServer(name: String?)
   /// The name has more bytes than the server allows.
   case nameTooLong(String, limit: Int)
+  /// The name of the server has more bytes than the client library takes.
+  case serverNameTooLong(String, limit: Int)
   /// Another client has the name, and no other name was allowed.
   case nameTaken(String)
   /// The server runs but refused the client; `status` is JACK's status word.

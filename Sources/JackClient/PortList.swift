@@ -1,4 +1,4 @@
-/// The output ports of a client, in the order of registration.
+/// The ports of a client in one direction, in the order of registration.
 ///
 /// A handle stays valid until the client is closed; JACK allows its use on any thread.
 @safe

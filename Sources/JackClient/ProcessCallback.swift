@@ -117,7 +117,9 @@ extension ProcessContext {
       isOpen = unsafe gate.pointee.isOpen
       unsafe status.pointee.frameOffset.store(clock.offset, ordering: .relaxed)
     }
-    unsafe renderer.pointee.render(cycle, isOpen: isOpen && isAdmitted)
+    // Asked first: it says where in the cycle sound may start.
+    let isAdmitted = isOpen && isAdmitted
+    unsafe renderer.pointee.render(cycle, isOpen: isAdmitted)
   }
 
   /// Whether the transport, if it is followed, lets sound out in this cycle.

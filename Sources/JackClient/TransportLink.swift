@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The process thread lets the sound out only in cycles whose transport frame is that of the sound
 /// at hand; any other frame it asks for. So what sounds in a cycle is the transport frame of that
-/// cycle, or nothing.
+/// cycle, or nothing. Sound that an underrun has made late is to be disarmed by the control thread.
 @safe
 struct TransportLink: ~Copyable {
   private enum Word {

@@ -22,7 +22,7 @@ extension Voice {
   private static let reserveNanoseconds: UInt64 = 20_000_000
 
   /// Waits until frames are there, or none will come or be wanted, or the time is over; then for
-  /// half a ring beyond them, but not long: when time begins to count again, nothing waits any
+  /// half of what is kept ready beyond them, but not long: when time begins to count again, nothing waits any
   /// more for a decode thread that is late.
   ///
   /// Only from a cycle that has a deadline: the server then runs without regard to time, and the
@@ -35,7 +35,8 @@ extension Voice {
   @inline(never)
   mutating func waitForFrames(_ count: Int, until deadline: UInt64) {
     wait(for: min(count, source.capacity), until: deadline)
-    let reserve = min(count + source.capacity / 2, source.capacity)
+    let most = unsafe min(source.capacity, control.pointee.aheadLimit.load(ordering: .relaxed))
+    let reserve = min(count + most / 2, most)
     guard mustWait(for: reserve) else { return }
     wait(for: reserve, until: min(deadline, crealtime_now() + Self.reserveNanoseconds))
   }

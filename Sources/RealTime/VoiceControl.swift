@@ -22,7 +22,8 @@ package enum VoicePhase: UInt8, Sendable {
 
 /// What the process thread and the other threads tell each other about a voice.
 ///
-/// Every field is atomic and has one writer.
+/// Every field is atomic. Where more than one thread writes, the last word counts, and whoever it is for
+/// is woken behind it.
 package struct VoiceControl: ~Copyable {
   // MARK: - Written by the control and decode threads
 
@@ -54,6 +55,9 @@ package struct VoiceControl: ~Copyable {
 
   /// Whether no frames will come before the client does something.
   package let isStarved = Atomic<Bool>(false)
+
+  /// Frames that the decode thread keeps ready at most.
+  let aheadLimit = Atomic<Int>(Int.max)
 
   // MARK: - Written by the process thread
 

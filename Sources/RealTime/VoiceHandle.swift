@@ -185,6 +185,11 @@ package final class VoiceHandle: @unchecked Sendable {
     arrival.wake()
   }
 
+  /// Says how many frames are kept ready at most, so that in freewheel nobody waits for more.
+  package func setAheadLimit(_ frames: Int) {
+    unsafe control.pointee.aheadLimit.store(frames, ordering: .relaxed)
+  }
+
   /// Asks to be woken when this many frames have been taken.
   package func setWakeUp(at frame: Int) {
     unsafe control.pointee.wakeAt.store(frame, ordering: .releasing)

@@ -138,8 +138,8 @@
 
     /// Frames still to come of what was taken, and of silence behind it.
     package func pendingFrames(behind silence: Int) -> Int {
-      let frames = framesDue + Double(silence) * ratio / speed.rate
-      return max(0, Int(frames.rounded()) - framesGiven)
+      let frames = (framesDue + Double(silence) * ratio / speed.rate).rounded()
+      return max(0, Int(min(frames, Double(mostPendingFrames))) - framesGiven)
     }
 
     /// Gives the library the silence that it wants in front, and has what that becomes dropped.

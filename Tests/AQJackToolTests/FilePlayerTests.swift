@@ -31,6 +31,7 @@ struct FilePlayerTests {
     let wanted = ramp.interleaved[Int(span.lowerBound)..<min(4800, Int(span.upperBound))]
     let player = try Self.player(file, passes: 3, span: span)
     #expect(try Self.sound(of: player) == Array((0..<3).map { _ in wanted }.joined()))
+    #expect(player.sourceFrames == 4800)
   }
 
   @Test func `a file without an end is played for ever`() throws {

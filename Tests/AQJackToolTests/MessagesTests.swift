@@ -82,6 +82,10 @@ struct MessagesTests {
     (JackError.noServer(name: nil), "no JACK server is running", AQJackTool.ExitStatus.noServer),
     (.noServer(name: "a\u{1B}"), #"no JACK server 'a\x1b' is running"#, .noServer),
     (.nameTooLong("ab", limit: 1), "the client name 'ab' is longer than JACK's 1 bytes", .usage),
+    (
+      .serverNameTooLong("ab", limit: 1), "the server name 'ab' is longer than JACK's 1 bytes",
+      .usage
+    ),
     (.nameTaken("ab"), "another JACK client is called 'ab'", .usage),
     (.refused(status: 17), "the JACK server refused the client (status 0x11)", .failure),
     (.noPort(name: "out_1"), "the JACK server has no room for the port 'out_1'", .failure),

@@ -51,11 +51,18 @@ struct ProgressTextTests {
 
   @Test(arguments: [1, 2, 20, 40, 60, 61, 80, 200], [0, 1, 2, 64, 255])
   func `the line never wraps`(_ columns: Int, _ channels: Int) {
-    var status = Self.status
-    status.file = String(repeating: "long/", count: 50)
-    status.peaks = Array(repeating: 0.5, count: channels)
-    let line = ProgressText(style: Self.plain).line(status, columns: columns)
-    #expect(line.count < columns)
+    for name in ["long/", "長い名前/", "e\u{301}e\u{301}"] {
+      var status = Self.status
+      status.file = String(repeating: name, count: 50)
+      status.peaks = Array(repeating: 0.5, count: channels)
+      let line = ProgressText(style: Self.plain).line(status, columns: columns)
+      #expect(TextWidth.columns(line) < columns)
+    }
+  }
+
+  @Test(arguments: [("abc", 3), ("長い", 4), ("e\u{301}", 1), ("", 0), ("é", 1)])
+  func `a text is as wide as a terminal shows it`(_ text: String, _ width: Int) {
+    #expect(TextWidth.columns(text) == width)
   }
 
   @Test func `a name cannot command the terminal`() {

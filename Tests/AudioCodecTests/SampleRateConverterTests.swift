@@ -84,6 +84,15 @@ struct SampleRateConverterTests {
     #expect(unsafe abs(output.row(1)[output.frameCount / 2] - 0.5) < 1e-6)
   }
 
+  @Test(arguments: rates, rates)
+  func `silence that nobody outlives is counted to a bound`(from: Double, to: Double) throws {
+    let converter = try SampleRateConverter(from: from, to: to, channels: 1, quality: .best)
+    #expect(converter.pendingFrames(behind: Int(from)) == Int(to))
+    #expect(converter.pendingFrames(behind: .max) <= mostPendingFrames)
+    let frames = converter.pendingFrames(behind: 1 << 53)
+    #expect(abs(Double(frames) / (0x1p53 * to / from) - 1) < 1e-12)
+  }
+
   // MARK: - Signals
 
   /// The least squares fit of a sine; `residue` is the rms of the rest.

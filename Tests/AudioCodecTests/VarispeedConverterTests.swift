@@ -62,6 +62,7 @@ struct VarispeedConverterTests {
     let converter = try converter(rate: 2)
     #expect(converter.pendingFrames(behind: 0) == 0)
     #expect(converter.pendingFrames(behind: 1000) == 500)
+    #expect(converter.pendingFrames(behind: .max) <= mostPendingFrames)
     let input = PlanarBuffer(channelCount: 1, capacity: 1000)
     let output = PlanarBuffer(channelCount: 1, capacity: 1000)
     input.setFrameCount(1000)

@@ -10,6 +10,7 @@ extension EndToEnd {
 
     private struct Event: Decodable {
       let event: String
+      let message: String?
       let frame: Int?
       let seconds: Double?
     }
@@ -42,7 +43,29 @@ extension EndToEnd {
       let path = folder.write("a.wav", RampFile(channelCount: 1, frameCount: 10).wave)
       let result = EndToEnd.run(["--json", path])
       #expect(result.ending == .exited(69))
-      #expect(try events(result).map(\.event) == ["end"])
+      #expect(try events(result).map(\.event) == ["warning", "end"])
+    }
+
+    @Test(arguments: [[], ["-q"]] as [[FilePath]])
+    func `a refused file is told in events and report, however quiet`(_ more: [FilePath]) throws {
+      let path = folder.write("a.wav", RampFile(channelCount: 1, frameCount: 10_000).wave)
+      let missing = folder.path("missing.wav".utf8)
+      let message = "cannot open '\(missing)': No such file or directory"
+      let server = try JackServer(period: 1024)
+      // Refused at both ends, with what can be played between them.
+      let result = EndToEnd.run(
+        more + ["--json", "--loudness", "track", "-c", "physical", missing, path, missing])
+      #expect(result.ending == .exited(0), "\(result.errors)")
+      #expect(result.complaints.filter { $0 == "aqjack: \(message)" }.count == 2)
+      let warnings = try events(result).filter { $0.event == "warning" }.compactMap(\.message)
+      #expect(warnings.filter { $0 == message }.count == 2)
+      #expect(warnings.contains { $0.contains("no tag says its loudness") })
+      #expect(result.errors.contains("no tag says its loudness") == more.isEmpty)
+      let last = result.text.split(separator: "\n").last.map { Array($0.utf8) }
+      let report = RunReport(last ?? [])
+      #expect(report?.refusals == [message, message])
+      #expect(report?.files.map(\.framesDelivered) == [10_000])
+      withExtendedLifetime(server) {}
     }
 
     @Test func `a run ends when nobody reads its events`() throws {

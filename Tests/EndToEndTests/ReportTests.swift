@@ -22,7 +22,7 @@ extension EndToEnd {
       #expect(report.files.count == 1)
       let file = report.files[0]
       #expect(file.path == path.description)
-      #expect(file.format.id == "wav" && file.format.sampleRate == 48000)
+      #expect(file.format.id == "lpcm" && file.format.sampleRate == 48000)
       #expect(file.format.channels == 2)
       #expect(file.lastJackFrame == file.firstJackFrame.map { $0 + 10_006 })
       #expect(report.process.cycles >= 19)

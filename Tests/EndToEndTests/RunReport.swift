@@ -56,6 +56,7 @@ struct RunReport: Decodable {
   let server: Server?
   let reconnections: [Reconnection]
   let files: [File]
+  let refusals: [String]
   let connections: [Connection]
   let underruns: Int
   let underrunFrames: Int

@@ -22,6 +22,19 @@ extension EndToEnd {
       #expect(RunReport(at: report)?.exit == 69)
     }
 
+    @Test(arguments: ["play", "ports", "latency", "patch save x.rules"])
+    func `a server name that JACK cannot hold is wrong usage`(_ command: String) {
+      let name = FilePath(String(repeating: "n", count: 300))
+      let words = command.split(separator: " ").map { FilePath(String($0)) }
+      let play = words + (command == "play" ? [file()] : [])
+      for (more, variables) in [(["-s", name], [:]), ([], ["JACK_DEFAULT_SERVER": "\(name)"])] {
+        let run = ProgramRun(BuiltProgram.path, play + more, environment: variables)
+        let result = run.finish(within: EndToEnd.patience)
+        #expect(result.ending == .exited(64), "\(result.errors)")
+        #expect(result.errors.contains("is longer than JACK's 255 bytes"))
+      }
+    }
+
     @Test func `JACK_DEFAULT_SERVER names the server`() throws {
       let server = try JackServer()
       let run = ProgramRun(

@@ -23,6 +23,15 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
+    @Test func `the standard input is not rendered over itself`() throws {
+      let wave = RampFile(channelCount: 2, frameCount: 20_000).wave
+      _ = folder.write("a.wav", wave)
+      let result = shell.run("aqjack render - -o a.wav < a.wav")
+      #expect(result.ending == .exited(1))
+      #expect(result.complaints == ["aqjack: cannot write 'a.wav': it is the file that is read"])
+      #expect(try contents(folder.path("a.wav".utf8)) == wave)
+    }
+
     @Test(arguments: [0, 10, 1000, 150_000])
     func `a run ends at once though its input is idle`(_ count: Int) throws {
       let server = try JackServer(period: 1024)

@@ -50,6 +50,7 @@ extension EndToEnd {
     @Test func `a server that --start-server cannot start has the status 69`() {
       let result = EndToEnd.run(["--start-server=-d nonsense", "-c", "physical", file()])
       #expect(result.ending == .exited(69), "\(result.errors)")
+      #expect(result.errors == "aqjack: jackd ended at once; '--verbose' shows what it says\n")
       #expect(!isServerThere)
       let none = ProgramRun(
         BuiltProgram.path, ["--start-server", "-c", "physical", file()],

@@ -44,6 +44,52 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
+    @Test func `T19 a run that was held is silent, and then where the transport is`() throws {
+      let server = try JackServer(period: 1024)
+      let ramp = RampFile(channelCount: 1, frameCount: 48_000 * 60)
+      _ = folder.write("ramp.wav", ramp.wave)
+      XrunRule.untilProved {
+        let recorder = GraphRecorder(channelCount: 1, capacity: 48_000 * 60)
+        let graph = GraphClient("graph")
+        graph.stopTransport(at: 0)
+        recorder.arm()
+        let session = TerminalSession(folder: folder.path("".utf8))
+        session.type("aqjack --transport=follow -c rec:in_1 ramp.wav; echo status $?")
+        #expect(session.shows("playing"))
+        graph.startTransport()
+        #expect(recorder.waitForSound())
+        session.press("Space")
+        #expect(session.shows("paused"))
+        let held = recorder.frameCount
+        graph.locate(to: 1_000_003)
+        recorder.wait(frames: 24_000)
+        let isStillHeld = session.screen.contains("paused")
+        let last = recorder.frameCount
+        // A key that has no say here.
+        session.press("Space", "Right")
+        #expect(session.shows("playing"))
+        // The gain comes back in a ramp, and what is prepared anew is met ahead.
+        recorder.wait(frames: 48_000)
+        let back = recorder.frameCount
+        recorder.wait(frames: 24_000)
+        session.press("q")
+        #expect(session.shows("status 0"))
+        graph.stopTransport()
+        graph.close()
+        let recording = recorder.finish()
+        let end = back + 20_000
+        let wrong = recording.outOfStep([ramp], from: back, to: end)
+        if !wrong.isEmpty, recording.xrunCount > 0 { return false }
+        #expect(isStillHeld)
+        #expect(recording.channels[0][held..<last].allSatisfy { $0 == 0 })
+        #expect(
+          recording.cycles.contains { (back..<end).contains($0.start) && $0.transport > 1_000_003 })
+        #expect(wrong == [])
+        return true
+      }
+      withExtendedLifetime(server) {}
+    }
+
     @Test func `a suspended run gives the terminal back, and goes on`() throws {
       let server = try JackServer(period: 1024)
       let session = try start()
@@ -57,6 +103,24 @@ extension EndToEnd {
       #expect(session.shows("status 130"))
       #expect(Waiting.until { !folder.contents(of: "end").isEmpty })
       #expect(folder.contents(of: "before") == folder.contents(of: "end"))
+      withExtendedLifetime(server) {}
+    }
+
+    @Test func `a run that cannot end gives the terminal back when it is told again`() throws {
+      let server = try JackServer(period: 1024)
+      for name in ["a.wav", "b.wav"] {
+        _ = folder.write(name, RampFile(channelCount: 1, frameCount: 50).wave)
+      }
+      let session = TerminalSession(folder: folder.path("".utf8))
+      session.type("stty -a > before")
+      // Nobody reads the events: the pipe is full before long, and a write waits for ever.
+      session.type(
+        "aqjack --json --loop 0 a.wav b.wav | (trap '' INT; sleep 9); stty -a > after")
+      sleep(4)
+      session.press("C-c")
+      sleep(2)
+      session.press("C-c")
+      expectRestored()
       withExtendedLifetime(server) {}
     }
 

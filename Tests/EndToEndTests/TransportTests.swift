@@ -148,20 +148,7 @@ extension EndToEnd {
     /// Whether every rolling cycle had the frames of the transport and every other one silence;
     /// false if nothing is proved.
     private func isInStep(_ recording: Recording, _ ramps: [RampFile]) -> Bool {
-      var wrong: [String] = []
-      for cycle in recording.cycles {
-        for (channel, ramp) in ramps.enumerated() {
-          let samples = recording.channels[channel][cycle.start..<cycle.start + cycle.count]
-          let expected = (0..<cycle.count).map { place in
-            let frame = Int(cycle.transport) + place
-            let isHeard = cycle.isRolling && frame < ramp.frameCount
-            return isHeard ? ramp.sample(frame: frame, channel: 0) : Float(0)
-          }
-          if Array(samples) != expected {
-            wrong.append("channel \(channel + 1) at transport frame \(cycle.transport)")
-          }
-        }
-      }
+      let wrong = recording.outOfStep(ramps)
       #expect(recording.cycles.contains { $0.isRolling })
       if !wrong.isEmpty, recording.xrunCount > 0 { return false }
       #expect(wrong == [])

@@ -10,7 +10,10 @@ case "sdl": isDone = pumpOwnRunLoop()
 case "streamer": isDone = blockProducer()
 case "cycles": isDone = makeAndDispose(count)
 case "timeline": isDone = watchTimeline()
+case "short": isDone = playShortAhead()
 case "surround": isDone = playSurround()
+case "loss": isDone = loseServer()
+case "hang": isDone = leaveHangingServer()
 case "serial": isDone = disposeOnSerialQueue(count)
 default: isDone = false
 }

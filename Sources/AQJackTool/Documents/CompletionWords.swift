@@ -18,6 +18,7 @@ enum CompletionWords: Sendable, Hashable {
     case .resample: self = .words(ResampleQuality.allCases.map(\.rawValue))
     case .loudness: self = .words(LoudnessMode.allCases.map(\.rawValue))
     case .channelOrder: self = .words(ChannelOrder.allCases.map(\.rawValue))
+    case .transport: self = .words(TransportMode.allCases.map(\.rawValue))
     case .method: self = .words(LatencyMethod.allCases.map(\.rawValue))
     case .connect: self = .words(["physical"])
     case .format: self = .words(PatchFormat.allCases.map(\.rawValue))

@@ -38,7 +38,7 @@ enum ManualPage {
       + " and only then lets frame 0 leave, on every channel in the same cycle.",
     "Several files follow one another without a gap, on the same ports. Without a file the sound"
       + " comes from the standard input; if that is a terminal, a line-check signal is played.",
-    "Without --connect nothing is connected.",
+    "Without --connect and --patch nothing is connected.",
   ]
 
   private static let patchFiles = [

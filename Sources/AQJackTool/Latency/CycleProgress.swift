@@ -3,30 +3,25 @@ import LatencyMeter
 
 /// The live line of a measurement of cycles on a terminal.
 final class CycleProgress {
-  private let isLive: Bool
+  private let live: TransientLine?
   private let seconds: Double
   private let start = CycleProgress.now
-  private var isShown = false
 
   init(isLive: Bool, seconds: Double) {
-    self.isLive = isLive && isatty(STDERR_FILENO) != 0
+    live = isLive ? TransientLine() : nil
     self.seconds = seconds
   }
 
   /// Shows how far it has come.
   func show(cycles: Int, xruns: Int) {
-    guard isLive else { return }
-    let line =
+    live?.show(
       "\(FixedPoint.text(Self.now - start, decimals: 0)) of"
-      + " \(FixedPoint.text(seconds, decimals: 0)) s, \(cycles) cycles, \(xruns) xruns"
-    _ = Console.write(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
-    isShown = true
+        + " \(FixedPoint.text(seconds, decimals: 0)) s, \(cycles) cycles, \(xruns) xruns")
   }
 
   /// Takes the line away.
   func clear() {
-    if isShown { _ = Console.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO) }
-    isShown = false
+    live?.clear()
   }
 
   private static var now: Double {

@@ -1,38 +1,33 @@
-import Glibc
 import LatencyMeter
 
 /// The live line on a terminal, and a line for each run with `--verbose`.
 final class LatencyProgress {
   private let isVerbose: Bool
-  private let isLive: Bool
+  private let live: TransientLine?
   private let runCount: Int
-  private var isShown = false
 
   private static let barWidth = 20
 
   init(_ options: LatencyOptions) {
     isVerbose = options.verbosity >= .verbose
-    isLive = options.verbosity == .normal && isatty(STDERR_FILENO) != 0
+    live = options.verbosity == .normal ? TransientLine() : nil
     runCount = options.runCount
   }
 
   /// Shows the result of a run.
   func show(_ estimate: LatencyEstimate, run: Int, path: LatencyPorts.Path, period: Int) {
-    guard isVerbose || isLive else { return }
+    guard isVerbose || live != nil else { return }
     let line = Self.line(estimate, run: run, of: runCount, period: period)
     if isVerbose {
       Console.complain("\(PrintableText.of(path.to)) -> \(PrintableText.of(path.from)): \(line)")
     } else {
-      // Back to the start of the line, and clear what is behind its end.
-      _ = Console.write(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
-      isShown = true
+      live?.show(line)
     }
   }
 
   /// Takes the live line away.
   func clear() {
-    if isShown { _ = Console.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO) }
-    isShown = false
+    live?.clear()
   }
 
   /// What is said of a run: its number, a bar, delay, signal to noise and verdict.

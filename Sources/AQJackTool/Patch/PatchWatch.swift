@@ -17,14 +17,13 @@ enum PatchWatch {
     let notice = Wakeup()
     let signals = SignalWatcher { notice.wake() }
     let patch = try PatchFile.read(options.file, as: options.format, options.verbosity)
-    var limit = options.serverWait
-    while let client = try open(options, limit, notice, signals) {
-      defer { client.close() }
+    var next = try open(options, options.serverWait, notice, signals)
+    while let client = next {
       try keep(patch, client, signals, options)
       if signals.received != nil { break }
       Console.complain("the JACK server went away")
       if !options.reconnects { break }
-      limit = options.serverWait ?? .forever
+      next = try reopen(options, notice, signals)
     }
     ServiceNotifier.noteStopping()
     return signals.received.map { Outcome(signal: $0).status } ?? .serverGone
@@ -54,9 +53,26 @@ enum PatchWatch {
     return nil
   }
 
+  /// Opens a client of the server that takes the place of one that has gone.
+  ///
+  /// - Returns: Nil when a signal, or the end of the time to wait, came first.
+  private static func reopen(
+    _ options: PatchOptions, _ notice: Wakeup, _ signals: SignalWatcher
+  ) throws(ToolError) -> JackClient? {
+    do throws(ToolError) {
+      return try open(options, options.serverWait ?? .forever, notice, signals)
+    } catch {
+      guard case .jack(let fault) = error, fault.isNoServer else { throw error }
+      Console.complain(error.message)
+      return nil
+    }
+  }
+
+  /// Keeps a patch until a signal comes or the server goes, and closes the client.
   private static func keep(
     _ patch: Patch, _ client: JackClient, _ signals: SignalWatcher, _ options: PatchOptions
   ) throws(ToolError) {
+    defer { client.close() }
     let keeper = PatchKeeper(client, patch, isExclusive: options.isExclusive)
     var refusals = 0
     var isFirst = true

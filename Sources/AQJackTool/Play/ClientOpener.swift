@@ -5,6 +5,7 @@ import RealTime
 /// Opens the clients of a run, and waits for their servers if that was asked for.
 final class ClientOpener {
   private let options: PlayOptions
+  private let notices: Notices
   private let notice: Wakeup
   private let signals: SignalWatcher
   /// The server that runs for as long as this run, if one was started.
@@ -17,10 +18,12 @@ final class ClientOpener {
   ///
   /// - Parameters:
   ///   - options: What was asked for.
+  ///   - notices: Where the client's name is told if it is another one.
   ///   - notice: Wakes whoever waits, and is given to the clients.
   ///   - signals: Says when to end.
-  init(_ options: PlayOptions, notice: Wakeup, signals: SignalWatcher) {
+  init(_ options: PlayOptions, notices: Notices, notice: Wakeup, signals: SignalWatcher) {
     self.options = options
+    self.notices = notices
     self.notice = notice
     self.signals = signals
   }
@@ -35,8 +38,8 @@ final class ClientOpener {
       options.serverWait.map(Deadline.init), name: wanted, isExact: options.clientName != nil
     ) { signals.received != nil }
     guard let client else { throw .jack(.noServer(name: options.serverName)) }
-    if options.verbosity >= .normal, client.name != wanted {
-      Console.complain("the name was taken; the client is called '\(client.name)'")
+    if client.name != wanted {
+      notices.note("the name was taken; the client is called '\(client.name)'")
     }
     return client
   }
@@ -75,7 +78,7 @@ final class ClientOpener {
         if mustEnd() { return nil }
         // A server that is about to come, or to go, may refuse for other reasons.
         let mayPass = error.isNoServer || error.isRefusal && isExact
-        guard let deadline, mayPass else { throw .jack(error) }
+        guard let deadline, mayPass else { throw launcher?.fault ?? .jack(error) }
         if deadline.hasPassed { return nil }
       }
       _ = notice.wait(atMost: Self.lookNanoseconds)

@@ -133,6 +133,9 @@ package final class FilePlayer: Sendable {
     return span.lowerBound + max(0, frame - span.lowerBound) % length
   }
 
+  /// Whether all of the file is wanted.
+  var isWhole: Bool { span == 0..<Int64.max }
+
   /// Whether frames of the file have sounded.
   package var hasBegun: Bool { queue.record.frameCount > 0 }
 

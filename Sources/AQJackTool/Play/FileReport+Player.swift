@@ -10,7 +10,7 @@ extension FileReport {
     self.init(
       path: file.path.description,
       format: Format(
-        id: file.container, sampleRate: file.dataFormat.sampleRate,
+        id: file.dataFormat.formatID.name, sampleRate: file.dataFormat.sampleRate,
         channels: file.dataFormat.channelsPerFrame),
       sourceFrames: player.sourceFrames)
     framesDelivered = Int64(record.frameCount)
@@ -37,10 +37,12 @@ extension FilePlayer {
     return frames > 0 ? frames : nil
   }
 
-  /// Frames of the file: counted if it was read to its end, else as far as the file says.
+  /// Frames of the file: counted if all of it was read, else as far as the file says; where it says
+  /// nothing, those that were read.
   var sourceFrames: Int64 {
-    if let frames = feeder.passFrames { return frames }
+    if isWhole, let frames = feeder.passFrames { return frames }
     if let table = file.packetTable { return table.validFrames }
-    return file.estimatedPacketCount.map { $0 * Int64(file.dataFormat.framesPerPacket) } ?? 0
+    let length = Int64(file.dataFormat.framesPerPacket)
+    return file.estimatedPacketCount.map { $0 * length } ?? feeder.passFrames ?? 0
   }
 }

@@ -8,18 +8,24 @@ struct FileSelection {
   /// Why files were left out; each has been said.
   private(set) var refusals: [ToolError] = []
 
-  /// Opens files; those that cannot be opened are named on standard error and left out.
+  private let notices: Notices
+
+  /// Opens files; those that cannot be opened are told of and left out.
   ///
   /// - Parameters:
   ///   - paths: The files; `-` is the standard input.
   ///   - input: The standard input.
+  ///   - notices: Where refusals are told.
   /// - Throws: The refusal of the first file, when no file is left.
-  init(opening paths: [FilePath], input: StandardInput) throws(ToolError) {
-    for path in paths {
+  init(
+    opening paths: [FilePath], input: StandardInput, notices: Notices
+  ) throws(ToolError) {
+    self.notices = notices
+    for (index, path) in paths.enumerated() {
       do throws(AudioFileError) {
         files.append(try input.file(at: path, isSoonPlaying: true))
       } catch {
-        try refuse(.file(error), isLast: files.isEmpty && path == paths.last)
+        try refuse(.file(error), isLast: files.isEmpty && index == paths.count - 1)
       }
     }
   }
@@ -40,8 +46,8 @@ struct FileSelection {
   /// Says a refusal, or throws the first one when it was the last chance.
   private mutating func refuse(_ refusal: ToolError, isLast: Bool) throws(ToolError) {
     refusals.append(refusal)
-    guard isLast, let first = refusals.first else { return Console.complain(refusal.message) }
-    if refusals.count > 1 { Console.complain(refusal.message) }
+    guard isLast, let first = refusals.first else { return notices.complain(refusal.message) }
+    if refusals.count > 1 { notices.complain(refusal.message) }
     throw refusals.count > 1 ? .filesRefused(first.exitStatus) : first
   }
 }

@@ -115,11 +115,19 @@ package final class PacketFeeder: Sendable {
       if let trim = read(into: buffer, packetCount: packetCount, isFutile: isFutile) {
         return try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
       }
-      try queue.stop(immediately: false)
+      try playOut(queue)
     } catch {
       // The queue is being reset, stopped or disposed of; it takes no buffers now.
     }
     keep(buffer)
+  }
+
+  /// Has the queue end behind what is enqueued, unless a seek has begun meanwhile: the end that was
+  /// come to is then another place's.
+  private func playOut(_ queue: AudioQueue) throws(AudioQueueError) {
+    try spare.withLock { spare throws(AudioQueueError) in
+      if !spare.isKeepingAll { try queue.stop(immediately: false) }
+    }
   }
 
   private func keep(_ buffer: AudioQueueBuffer) {

@@ -33,40 +33,41 @@ package enum PlayCommand {
     // A run that was only suspended goes on to read.
     let signals = SignalWatcher(onEnd: { input.cancel() }, wake: { notice.wake() })
     let events = options.isJSON ? EventWriter() : nil
+    let notices = Notices(options.verbosity, events: events)
     var report: Report
     do throws(ToolError) {
       report = try play(
-        options, session, input: input, signals: signals, events: events, notice: notice)
+        options, session, input: input, signals: signals, notices: notices, notice: notice)
     } catch {
       // What fails once the run must end is not why it ends.
-      if signals.received == nil { Console.complain(error.message) }
+      if signals.received == nil { notices.complain(error.message) }
       let outcome = signals.received.map { Outcome(signal: $0) } ?? Outcome(error)
       report = Report(options, endedBy: outcome)
     }
-    return try finish(report, options, events)
+    return try finish(report, options, notices)
   }
 
   private static func play(
     _ options: PlayOptions, _ session: SessionMember?, input: StandardInput,
-    signals: SignalWatcher, events: EventWriter?, notice: Wakeup
+    signals: SignalWatcher, notices: Notices, notice: Wakeup
   ) throws(ToolError) -> Report {
     let sound = PlayInput(options, isTerminal: input.isTerminal)
-    var selection = try FileSelection(opening: sound.files, input: input)
+    var selection = try FileSelection(opening: sound.files, input: input, notices: notices)
     for file in selection.files { _ = try options.span.frames(atRate: file.dataFormat.sampleRate) }
     let patch: Patch?
     if let saved = session?.patch { patch = saved } else { patch = try Self.patch(options) }
     JackLog.take(verbose: options.verbosity >= .verbose)
-    let opener = ClientOpener(options, notice: notice, signals: signals)
+    let opener = ClientOpener(options, notices: notices, notice: notice, signals: signals)
     defer { opener.stop() }
     let client = try opener.open()
     defer { client.close() }
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
-      options, files: sources(sound, selection, options, client), patch: patch, client: client,
-      opener: opener, session: session, signals: signals, events: events,
+      options, files: sources(sound, selection, options, client, notices), patch: patch,
+      client: client, opener: opener, session: session, signals: signals, notices: notices,
       takesKeys: input.isTerminal)
     var report = session.run()
-    report.settle(refusals: selection.refusals, isStrict: options.isStrict)
+    report.settle(refusals: selection.refusals.map(\.message), isStrict: options.isStrict)
     return report
   }
 
@@ -76,40 +77,39 @@ package enum PlayCommand {
   }
 
   private static func sources(
-    _ sound: PlayInput, _ selection: FileSelection, _ options: PlayOptions, _ client: JackClient
+    _ sound: PlayInput, _ selection: FileSelection, _ options: PlayOptions, _ client: JackClient,
+    _ notices: Notices
   ) throws(ToolError) -> [any PacketSource] {
     guard case .signal(let kind) = sound else {
-      if options.verbosity >= .normal { sayWhatIsNotHeard(of: selection.files, options) }
+      sayWhatIsNotHeard(of: selection.files, options, notices)
       return selection.files
     }
     guard client.sampleRate >= SignalGenerator.lowestSampleRate else {
       throw .signalRate(client.sampleRate)
     }
     let signal = SignalSource(kind, options, client: client)
-    if options.verbosity >= .normal {
-      Console.complain(
-        Messages.playing(kind, channelCount: signal.dataFormat.channelsPerFrame))
-    }
+    notices.note(Messages.playing(kind, channelCount: signal.dataFormat.channelsPerFrame))
     return [signal]
   }
 
-  private static func sayWhatIsNotHeard(of files: [AudioFile], _ options: PlayOptions) {
+  private static func sayWhatIsNotHeard(
+    of files: [AudioFile], _ options: PlayOptions, _ notices: Notices
+  ) {
     guard let ports = options.channelCount else { return }
     var said: Set<FilePath> = []
     for file in files where said.insert(file.path).inserted {
       let notice = Messages.unheardChannels(
         of: file.path, channelCount: file.dataFormat.channelsPerFrame, portCount: ports)
-      if let notice { Console.complain(notice) }
+      if let notice { notices.note(notice) }
     }
   }
 
   private static func finish(
-    _ report: Report, _ options: PlayOptions, _ events: EventWriter?
+    _ report: Report, _ options: PlayOptions, _ notices: Notices
   ) throws(ToolError) -> ExitStatus {
-    if options.verbosity >= .normal {
-      for notice in Messages.silences(in: report) { Console.complain(notice) }
-    }
-    if report.reason == .serverGone { Console.complain(Messages.serverGone) }
+    for notice in Messages.silences(in: report) { notices.note(notice) }
+    if report.reason == .serverGone { notices.complain(Messages.serverGone) }
+    let events = notices.events
     events?.write(.end(report))
     if let failure = events?.failure, report.exit <= ExitStatus.failure.rawValue {
       throw .output(failure)

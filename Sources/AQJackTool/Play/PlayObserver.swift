@@ -5,7 +5,7 @@ import Glibc
 /// Shows what goes on: as a line on the terminal, as events on standard output, or not at all.
 final class PlayObserver {
   private let line: ProgressLine?
-  private let events: EventWriter?
+  private let notices: Notices
   private let playlist: Playlist
   private let device: JackDevice
 
@@ -22,12 +22,12 @@ final class PlayObserver {
   ///
   /// - Parameters:
   ///   - line: The line to draw, nil for none.
-  ///   - events: Where events go, nil for nowhere.
+  ///   - notices: Where everything else is said.
   ///   - playlist: What plays.
   ///   - device: Where it plays.
-  init(line: ProgressLine?, events: EventWriter?, playlist: Playlist, device: JackDevice) {
+  init(line: ProgressLine?, notices: Notices, playlist: Playlist, device: JackDevice) {
     self.line = line
-    self.events = events
+    self.notices = notices
     self.playlist = playlist
     self.device = device
   }
@@ -38,18 +38,14 @@ final class PlayObserver {
     return events == nil ? nil : Self.positionSeconds
   }
 
+  private var events: EventWriter? { notices.events }
+
   /// Why events can no longer be written.
   var failure: OutputError? { events?.failure }
 
   /// Passes an event on.
   func note(_ event: PlayEvent) {
     events?.write(event)
-  }
-
-  /// Says something on standard error, and as an event.
-  func warn(_ message: String) {
-    Console.complain(message)
-    note(.warning(message))
   }
 
   /// Shows what has changed since the last look.

@@ -33,8 +33,8 @@ extension PlaySession {
     report.files = playlist.reports
     if let summary { report.add(summary) }
     report.countUnderruns()
-    if options.verbosity >= .normal { sayWhatSamplesWere() }
-    for failure in playlist.failures { observer.warn(failure.message) }
+    sayWhatSamplesWere()
+    for failure in playlist.failures { notices.complain(failure.message) }
     let isLate = !noteLateStart()
     report.settle(
       playlist.failures, isPartial: playlist.hasSounded, isStrict: options.isStrict,
@@ -46,15 +46,15 @@ extension PlaySession {
   private func noteSilence(_ outcome: Outcome) -> Outcome {
     // Its cycles may yet run: nothing of theirs is let go before the program ends.
     _ = unsafe Unmanaged.passRetained(self)
-    observer.warn("the JACK server does not answer")
+    notices.complain("the JACK server does not answer")
     return outcome.status == .success ? Outcome(.serverGone, .serverGone) : outcome
   }
 
   private func sayWhatSamplesWere() {
     for (path, record, faults) in playlist.records {
-      for fault in faults { observer.warn(Messages.fault(fault, in: path)) }
+      for fault in faults { notices.note(Messages.fault(fault, in: path)) }
       for notice in Messages.samples(in: record, of: path, clipped: options.clipsOvers) {
-        observer.warn(notice)
+        notices.note(notice)
       }
     }
   }

@@ -15,9 +15,7 @@ extension PlaySession {
     try resolveTargets()
     if mustEnd { return }
     try applyPatch()
-    if options.verbosity >= .normal, let notice = Messages.notice(for: connector.plan) {
-      observer.warn(notice)
-    }
+    if let notice = Messages.notice(for: connector.plan) { notices.note(notice) }
     try makeConnections(isPatient: options.wait != nil)
   }
 
@@ -71,8 +69,7 @@ extension PlaySession {
         break
       }
     }
-    if options.verbosity < .normal { return }
-    for rule in patch.unanswered { observer.warn(Messages.unanswered(rule) + " yet") }
+    for rule in patch.unanswered { notices.note(Messages.unanswered(rule) + " yet") }
   }
 
   /// Waits until the process thread has seen all connections, and lets sound leave.
@@ -115,7 +112,7 @@ extension PlaySession {
   func comeBack() throws(ToolError) -> Bool {
     observer.clear()
     observer.note(.serverLost)
-    observer.warn(Messages.serverLost)
+    notices.note(Messages.serverLost)
     let known = device.knownConnections
     device.suspend()
     noteLoss()
@@ -128,7 +125,7 @@ extension PlaySession {
       }
       guard let client else { return false }
       if let error = try resume(on: client) {
-        if refusal == nil { observer.warn(Messages.refusal(error)) }
+        if refusal == nil { notices.note(Messages.refusal(error)) }
         refusal = error
         if deadline.hasPassed { return false }
         waitAfterRefusal()
@@ -195,6 +192,6 @@ extension PlaySession {
     reconnection.jackFrame = reconnection.frame - client.frameOffset
     reconnections.append(reconnection)
     observer.note(.serverBack(serverReport, reconnection))
-    if options.verbosity >= .normal { Console.complain(Messages.serverBack) }
+    notices.note(Messages.serverBack)
   }
 }

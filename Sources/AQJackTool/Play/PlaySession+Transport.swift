@@ -24,8 +24,10 @@ extension PlaySession {
   /// Seconds after which underruns are looked for, nil where nothing is followed.
   var transportInterval: Double? { options.transport == .follow ? 0.05 : nil }
 
-  /// Goes where the transport is, if what is at hand belongs elsewhere.
-  func followTransport() {
+  /// Says that what is at hand is not where the transport is, if it fell behind.
+  ///
+  /// Before what was kept back by a hold is started: it belongs to where the transport was.
+  func leaveTransportIfBehind() {
     guard options.transport == .follow else { return }
     let underruns = playlist.underrunCount
     let resumes = controls.resumeCount
@@ -34,6 +36,11 @@ extension PlaySession {
     }
     transport.underrunCount = underruns
     transport.resumeCount = resumes
+  }
+
+  /// Goes where the transport is, if what is at hand belongs elsewhere.
+  func followTransport() {
+    guard options.transport == .follow else { return }
     if let frame = client.takeWantedTransportFrame() {
       let lead = client.isTransportRolling ? transport.leadSeconds : 0
       let target = frame + Int64(lead * device.sampleRate)
@@ -61,7 +68,7 @@ extension PlaySession {
     guard let frame = options.startFrame, let first = playlist.reports.first?.firstJackFrame,
       first > device.frame(nearest: frame)
     else { return true }
-    observer.warn(Messages.lateStart(frame, by: first - device.frame(nearest: frame)))
+    notices.note(Messages.lateStart(frame, by: first - device.frame(nearest: frame)))
     return false
   }
 }

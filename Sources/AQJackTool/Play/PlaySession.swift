@@ -25,6 +25,7 @@ final class PlaySession {
   /// How the sound is brought to where the transport is.
   var transport = TransportPursuit()
   let session: SessionMember?
+  let notices: Notices
   private let keyboard: Keyboard?
   let portLabels: [PortLabel]
   /// The full names of the ports, in order of channels.
@@ -43,18 +44,19 @@ final class PlaySession {
   ///   - opener: Opens the client of another server.
   ///   - session: The session that the run belongs to, nil for none.
   ///   - signals: Says when to end.
-  ///   - events: Where events go, nil for nowhere.
+  ///   - notices: Where everything is said.
   ///   - takesKeys: Whether keys of the terminal mean something.
   /// - Throws: `jack`; the client should then be closed.
   init(
     _ options: PlayOptions, files: [any PacketSource], patch: Patch?, client: JackClient,
-    opener: ClientOpener, session: SessionMember?, signals: SignalWatcher, events: EventWriter?,
+    opener: ClientOpener, session: SessionMember?, signals: SignalWatcher, notices: Notices,
     takesKeys: Bool
   ) throws(ToolError) {
     self.options = options
     self.opener = opener
     self.session = session
     self.signals = signals
+    self.notices = notices
     let widest = files.map(\.dataFormat.channelsPerFrame).max() ?? 1
     let device: JackDevice
     do throws(JackError) {
@@ -92,15 +94,13 @@ final class PlaySession {
       if line != nil { try? player.queue.setMetering(true) }
       return player
     }
-    observer = PlayObserver(line: line, events: events, playlist: playlist, device: device)
+    observer = PlayObserver(line: line, notices: notices, playlist: playlist, device: device)
     controls = PlayControls(
       playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels,
       canSeek: options.transport != .follow)
     keyboard = takesKeys ? Keyboard { notice.wake() } : nil
-    if options.verbosity >= .normal {
-      for notice in files.compactMap({ $0.missingLoudness(options.loudness) }) {
-        observer.warn(notice)
-      }
+    for notice in files.compactMap({ $0.missingLoudness(options.loudness) }) {
+      notices.note(notice)
     }
     observer.note(.start(server: serverReport, client: client.name, ports: device.portNames))
   }
@@ -119,7 +119,7 @@ final class PlaySession {
       while isServerLost, !mustEnd, try comeBack() { try play() }
     } catch {
       // What fails once the run must end is not why it ends.
-      if !mustEnd { observer.warn(error.message) }
+      if !mustEnd { notices.complain(error.message) }
       outcome = Outcome(error)
     }
     if controls.isQuitting { outcome = Outcome(.success, .quit) }
@@ -185,9 +185,10 @@ final class PlaySession {
   /// Takes leave of what has ended and starts what can be started.
   func advance() {
     let wasLocked = playlist.isMemoryLocked
+    leaveTransportIfBehind()
     playlist.advance()
     followTransport()
-    guard wasLocked, !playlist.isMemoryLocked, options.verbosity >= .normal else { return }
-    Console.complain(Messages.notLocked(limit: MemoryLimit.lockedBytes))
+    guard wasLocked, !playlist.isMemoryLocked else { return }
+    notices.note(Messages.notLocked(limit: MemoryLimit.lockedBytes))
   }
 }

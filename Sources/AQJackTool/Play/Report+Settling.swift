@@ -7,8 +7,9 @@ extension Report {
       client: options.clientName ?? Program.name, exit: outcome.status, reason: outcome.reason)
   }
 
-  /// Has refused files count as failure where that was asked for.
-  mutating func settle(refusals: [ToolError], isStrict: Bool) {
+  /// Notes why files were refused, and has it count as failure where that was asked for.
+  mutating func settle(refusals: [String], isStrict: Bool) {
+    self.refusals = refusals
     guard isStrict, !refusals.isEmpty, exit == ExitStatus.success.rawValue else { return }
     exit = ExitStatus.failure.rawValue
     reason = .filesRefused

@@ -49,7 +49,13 @@ final class ServerLauncher: Sendable {
     }
   }
 
+  /// Why there is no server: it has ended by itself; nil if it has not.
+  var fault: ToolError? {
+    isGone ? .serverEnded : nil
+  }
+
   private var isGone: Bool {
+    if hasEnded.load(ordering: .relaxed) { return true }
     var status: Int32 = 0
     guard unsafe waitpid(process, &status, WNOHANG) == process else { return false }
     hasEnded.store(true, ordering: .relaxed)

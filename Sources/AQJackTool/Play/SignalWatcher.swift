@@ -87,7 +87,7 @@ package final class SignalWatcher: Sendable {
       }
       guard received == nil else {
         // Somebody who asks again later does not want to wait for a clean end.
-        if patience.hasPassed { _exit(128 + signal) }
+        if patience.hasPassed { Self.endAtOnce(signal) }
         continue
       }
       patience = Deadline(seconds: Self.cleanEndSeconds)
@@ -105,9 +105,15 @@ package final class SignalWatcher: Sendable {
     signal = unsafe sigtimedwait(&set, nil, &rest)
     if signal < 0, errno == EAGAIN {
       Console.complain("something does not answer: ended without a clean end")
-      _exit(128 + received)
+      Self.endAtOnce(received)
     }
     return signal < 0 ? nil : signal
+  }
+
+  /// Ends the program without its clean end, but for the terminal.
+  private static func endAtOnce(_ signal: Int32) -> Never {
+    cterminal_give_back()
+    _exit(128 + signal)
   }
 
   /// Suspends the program, when it has fallen silent; returns when it goes on.

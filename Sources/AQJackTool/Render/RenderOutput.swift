@@ -15,8 +15,8 @@ final class RenderOutput {
   /// - Parameters:
   ///   - target: Where to.
   ///   - header: Says what a file holds.
-  ///   - input: The file that is read, which must not be the output.
-  /// - Throws: `cannotWrite` or `isInput`; a file that was there is as before.
+  ///   - input: The file that is read, which must not be the output; `-` is the standard input.
+  /// - Throws: `isInput`, when a file that was there is as before, or `cannotWrite`.
   init(_ target: OutputTarget, header: WAVEHeader, input: FilePath) throws(OutputError) {
     self.target = target
     guard case .file(let path) = target else {
@@ -42,8 +42,14 @@ final class RenderOutput {
   ) throws(OutputError) {
     var (output, source) = (stat(), stat())
     unsafe fstat(descriptor, &output)
-    let isFound = unsafe input.withCString { unsafe stat($0, &source) } == 0
-    if isFound, output.st_dev == source.st_dev, output.st_ino == source.st_ino {
+    let isFound =
+      input == "-"
+      ? unsafe fstat(STDIN_FILENO, &source) == 0
+      : unsafe input.withCString { unsafe stat($0, &source) } == 0
+    // A terminal or a device may be both.
+    if isFound, source.st_mode & S_IFMT == S_IFREG, output.st_dev == source.st_dev,
+      output.st_ino == source.st_ino
+    {
       throw .isInput(path)
     }
     // Devices have no length; for files the write would find out as well.

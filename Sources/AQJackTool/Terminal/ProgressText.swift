@@ -15,7 +15,7 @@ struct ProgressText: Sendable {
   /// - Parameters:
   ///   - status: What is to be seen.
   ///   - columns: The width of the terminal; one column is left free, so that nothing wraps.
-  /// - Returns: At most `columns` - 1 characters wide.
+  /// - Returns: At most `columns` - 1 columns wide, but for colours.
   func line(_ status: PlayStatus, columns: Int) -> String {
     let state = status.isPaused ? "paused " : "playing"
     let total = status.frameCount.map { " / " + Self.clock(Double($0) / status.sampleRate) } ?? ""
@@ -79,6 +79,7 @@ struct ProgressText: Sendable {
 
   /// The end of a name that is too long, which tells more than its start.
   private static func shortened(_ name: String, to width: Int) -> String {
-    name.count <= width ? name : "..." + name.suffix(width - 3)
+    TextWidth.columns(name) <= width
+      ? name : "..." + TextWidth.suffix(of: name, columns: width - 3)
   }
 }

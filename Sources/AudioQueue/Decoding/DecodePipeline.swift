@@ -129,7 +129,7 @@ final class DecodePipeline {
     guard let converter, count > 0 else { return max(0, count) }
     let many = 1 << 20
     let ratio = Double(converter.pendingFrames(behind: many) - heldFrames) / Double(many)
-    return Int((Double(count) / ratio).rounded())
+    return Int(min((Double(count) / ratio).rounded(), 0x1p62))
   }
 
   private func handOn() {
@@ -182,11 +182,13 @@ final class DecodePipeline {
   /// - Parameters:
   ///   - producer: The ring.
   ///   - kept: Where in the ring the frames begin that must not be overwritten yet.
-  func write(to producer: inout SampleProducer, keeping kept: Int) {
-    guard readyFrames > 0 else { return }
+  ///   - most: Frames to write at most.
+  func write(to producer: inout SampleProducer, keeping kept: Int, atMost most: Int) {
+    let count = min(readyFrames, most)
+    guard count > 0 else { return }
     let first = unsafe UnsafePointer(ready.row(0)) + readyOffset
     readyOffset += unsafe producer.write(
-      first, stride: ready.capacity, count: readyFrames, keeping: kept)
+      first, stride: ready.capacity, count: count, keeping: kept)
     if readyFrames == 0 { clearReady() }
   }
 

@@ -41,12 +41,6 @@ final class DeliveryProof {
     return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// Begins a new hash.
-  func reset() {
-    unsafe nettle_sha256_init(&context)
-    hashedFrames = 0
-  }
-
   private func hash(_ rows: UnsafePointer<Float>, stride: Int, count: Int, channels: Int) {
     interleaved.removeAll(keepingCapacity: true)
     interleaved.reserveCapacity(count * channels)

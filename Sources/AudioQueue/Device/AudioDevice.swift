@@ -16,7 +16,14 @@ public class AudioDevice: @unchecked Sendable {
   /// The bits of the sample rate; written by the thread that changes the server.
   private let rateBits: Atomic<UInt64>
   /// Protects the list of the queues.
-  private let queues = Mutex<[WeakQueue]>([])
+  private let members = Mutex(Members())
+
+  /// The queues that have had a voice for the device.
+  private struct Members {
+    var queues: [WeakQueue] = []
+    /// Whether the device takes no queue any more.
+    var isOver = false
+  }
 
   private struct WeakQueue {
     weak var queue: AudioQueue?
@@ -73,12 +80,33 @@ public class AudioDevice: @unchecked Sendable {
   /// Whether queues may have to go on at another rate.
   package var canChangeRate: Bool { false }
 
-  /// Keeps a queue in mind for changes of the rate.
-  func register(_ queue: AudioQueue) {
-    queues.withLock { queues in
-      queues.removeAll { $0.queue == nil }
-      queues.append(WeakQueue(queue: queue))
+  /// Keeps a queue in mind for changes of the rate, and for the end of the device.
+  ///
+  /// - Returns: Whether the device takes it.
+  func register(_ queue: AudioQueue) -> Bool {
+    members.withLock { members in
+      guard !members.isOver else { return false }
+      members.queues.removeAll { $0.queue == nil || $0.queue === queue }
+      members.queues.append(WeakQueue(queue: queue))
+      return true
     }
+  }
+
+  /// Brings the queues of a device to rest whose cycles have ended for good.
+  ///
+  /// Each is left without a device, and one that was to play out is disposed of. Blocks until their
+  /// handlers have been called for what comes back; none has to wait for those of another queue.
+  package func endQueues() {
+    let queues = members.withLock { members in
+      members.isOver = true
+      return members.queues.compactMap(\.queue)
+    }
+    let threads = queues.compactMap { queue in
+      let thread = WorkerThread(name: "aq-leave", priority: nil) { queue.lose(self) }
+      if thread == nil { queue.lose(self) }
+      return thread
+    }
+    for thread in threads { thread.join() }
   }
 
   /// Has every queue go on at another rate.
@@ -87,7 +115,8 @@ public class AudioDevice: @unchecked Sendable {
   func changeSampleRate(to rate: Double) {
     guard rate != sampleRate else { return }
     rateBits.store(rate.bitPattern, ordering: .releasing)
-    for queue in queues.withLock({ $0.compactMap(\.queue) }) { queue.adoptSampleRate() }
+    let queues = members.withLock { $0.queues.compactMap(\.queue) }
+    for queue in queues { queue.adoptSampleRate() }
   }
 
   /// Hands a queue's voice to the process thread, with the queue's state locked.

@@ -99,16 +99,15 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     precondition(self.client.isClosed, "JackDevice.resume: the client before is still open")
     do throws(JackError) {
       _ = try Self.registerPorts(of: client, count: channelCount)
+      // Before the queues look: what they make is for this server.
+      state.withLock { $0.client = client }
       changeSampleRate(to: client.sampleRate)
       try activate(client)
     } catch {
       client.close()
       throw error
     }
-    state.withLock { state in
-      state.client = client
-      state.connections.forgetChanges()
-    }
+    state.withLock { $0.connections.forgetChanges() }
   }
 
   /// Looks at the connections of the ports, if the graph has changed since the last look.

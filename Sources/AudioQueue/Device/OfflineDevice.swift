@@ -8,7 +8,7 @@ import Synchronization
 /// waits until every queue has its frames, so that there are no underruns.
 public final class OfflineDevice: AudioDevice, @unchecked Sendable {
   /// Frames of the longest cycle.
-  private static let cycleFrames = 4096
+  static let cycleFrames = 4096
 
   /// A voice in the renderer, and the queue whose frames it sounds.
   private struct Sounding {

@@ -53,7 +53,7 @@ package struct OfflineRendering {
     let wanted = min(count, buffer.byteCapacity / encoder.bytesPerFrame)
     var done = 0
     while done < wanted {
-      let frames = waitForFrames(min(wanted - done, 4096))
+      let frames = waitForFrames(min(wanted - done, OfflineDevice.cycleFrames))
       guard frames > 0 else {
         if queue.isPlayedOut { end() }
         break

@@ -8,12 +8,14 @@ extension AudioQueue {
   ///   - byteCapacity: Bytes, at least 1.
   ///   - packetCapacity: Packet descriptions that the client means to use, 0 or more.
   /// - Returns: An empty buffer, which lives until it is freed or the queue is disposed of.
-  /// - Throws: `invalidArgument` or `disposalPending`.
+  /// - Throws: `invalidArgument`, `outOfMemory` or `disposalPending`.
   public func allocateBuffer(
     byteCapacity: Int, packetCapacity: Int = 0
   ) throws(AudioQueueError) -> AudioQueueBuffer {
     guard byteCapacity > 0, packetCapacity >= 0 else { throw .invalidArgument }
-    let buffer = AudioQueueBuffer(byteCapacity: byteCapacity, packetCapacity: packetCapacity)
+    guard
+      let buffer = AudioQueueBuffer(byteCapacity: byteCapacity, packetCapacity: packetCapacity)
+    else { throw .outOfMemory }
     try change { state throws(AudioQueueError) in state.add(buffer) }
     return buffer
   }
@@ -57,7 +59,7 @@ extension AudioQueue {
   ///   - gainChange: What changes when the buffer begins to sound.
   /// - Returns: When the buffer will begin, in frames of the source from the start of the queue.
   /// - Throws: As above; `invalidArgument` also for a time that lies before the end of what is
-  ///   enqueued.
+  ///   enqueued, or more than 2^53 frames from the start.
   public func enqueue(
     _ buffer: AudioQueueBuffer, descriptions: [PacketDescription]?,
     trimStart: Int, trimEnd: Int, start: Int64?, gainChange: GainChange? = nil

@@ -118,7 +118,7 @@ extension AudioQueue {
   }
 
   /// Drops what is enqueued and decoded, and gives the buffers back.
-  private func drop(_ change: (inout QueueState) -> Void) throws(AudioQueueError) {
+  func drop(_ change: (inout QueueState) -> Void) throws(AudioQueueError) {
     let hasBuffers = try self.change { state throws(AudioQueueError) in !state.pending.isEmpty }
     if hasBuffers { try startThreads() }
     state.withLock { $0.beginDropping() }
@@ -156,7 +156,7 @@ extension AudioQueue {
   }
 
   /// Has the process thread leave the voice and the decode thread drop what it has in hand.
-  private func leave(_ change: (inout QueueState) -> Void) {
+  func leave(_ change: (inout QueueState) -> Void) {
     let generation = state.withLock { state in
       let old = state.voice
       if let old { state.noteBeginning(of: old) }

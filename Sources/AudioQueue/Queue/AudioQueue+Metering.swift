@@ -27,14 +27,15 @@ extension AudioQueue {
     return (0..<voice.ring.channelCount).map { voice.takePeak(ofChannel: $0) }
   }
 
-  /// How loud each channel has been in the last moments; silence for a queue at rest.
+  /// How loud each channel has been in the last moments; silence for a queue at rest or paused.
   ///
   /// Asking changes nothing, so that any number of observers may ask.
   ///
   /// - Returns: One level a channel of the decoded frames.
   package func levels() -> [ChannelLevel] {
     state.withLock { state in
-      guard let voice = state.voice, state.isMetering else {
+      // The process thread does not measure what it has put aside.
+      guard let voice = state.voice, state.isMetering, state.phase != .paused else {
         let silence = ChannelLevel(average: 0, peak: 0)
         return Array(repeating: silence, count: format.channelsPerFrame)
       }

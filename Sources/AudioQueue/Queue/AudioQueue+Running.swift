@@ -13,7 +13,8 @@ extension AudioQueue {
     try startThreads()
     let voice = try ensureVoice()
     decodeWakeup.wake()
-    let wanted = frameCount > 0 ? min(frameCount, voice.ring.capacity) : voice.ring.capacity
+    let most = state.withLock { $0.aheadLimit }
+    let wanted = frameCount > 0 ? min(frameCount, most) : most
     let isWaiting = signal.context == nil && !isInHandler
     // A tap runs on the thread that decodes.
     if !isInTap {
@@ -44,6 +45,7 @@ extension AudioQueue {
       switch state.phase {
       case .primed: try begin(&state, at: time)
       case .paused: resume(&state)
+      case .stopped where state.device == nil: throw .invalidDevice
       case .stopped, .running, .draining, .disposed: break
       }
     }
@@ -78,8 +80,8 @@ extension AudioQueue {
       let pipeline = try DecodePipeline(
         format, device: device, configuration: state.configuration)
       let voice = try makeVoice(of: pipeline, in: state)
+      guard device.register(self) else { throw .invalidDevice }
       state.begin(voice, pipeline)
-      if device.canChangeRate { device.register(self) }
       return voice
     }
   }

@@ -53,8 +53,7 @@ public final class AudioQueue: Sendable {
         device: device, configuration: configuration,
         timetable: EnqueueTimetable(format: format, cookie: configuration.magicCookie),
         hasOwnThread: context == nil))
-    worker = DecodeWorker(
-      state: state, isProving: configuration.isProving, wakeup: decodeWakeup, signal: signal)
+    worker = DecodeWorker(state: state, wakeup: decodeWakeup, signal: signal)
     context?.attach { self.deliverPending() }
   }
 

@@ -1,4 +1,5 @@
 public import AudioFormat
+import Glibc
 
 /// Memory in which a client hands packets to a queue.
 ///
@@ -17,14 +18,20 @@ public final class AudioQueueBuffer: @unchecked Sendable {
   /// Used by an enqueue that is given no descriptions.
   public var packetDescriptions: [PacketDescription] = []
 
-  init(byteCapacity: Int, packetCapacity: Int) {
-    unsafe bytes = .allocate(byteCount: byteCapacity, alignment: 16)
+  /// Makes an empty buffer, nil when the system has no memory left.
+  ///
+  /// - Parameters:
+  ///   - byteCapacity: Bytes, at least 1.
+  ///   - packetCapacity: Packet descriptions that are not made yet.
+  init?(byteCapacity: Int, packetCapacity: Int) {
+    // Unlike Swift's own allocation it answers when there is nothing; it is aligned for any sample.
+    guard let memory = unsafe malloc(byteCapacity) else { return nil }
+    unsafe bytes = UnsafeMutableRawBufferPointer(start: memory, count: byteCapacity)
     self.packetCapacity = packetCapacity
-    packetDescriptions.reserveCapacity(packetCapacity)
   }
 
   deinit {
-    unsafe bytes.deallocate()
+    unsafe free(bytes.baseAddress)
   }
 
   /// Bytes that fit.

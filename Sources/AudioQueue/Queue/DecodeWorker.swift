@@ -6,25 +6,23 @@ import RealTime
 ///
 /// Everything here belongs to that thread; the rest of the queue it reaches through the monitor.
 final class DecodeWorker: @unchecked Sendable {
-  private let state: Monitor<QueueState>
-  private let proof: DeliveryProof?
-  private let wakeup: Wakeup
-  private let signal: DeliverySignal
+  let state: Monitor<QueueState>
+  /// The hash of the present run, nil when none was asked for.
+  var proof: DeliveryProof?
+  let wakeup: Wakeup
+  let signal: DeliverySignal
 
   /// The voice whose ring is being filled.
-  private var feed: VoiceFeed?
-  private var cursor: BufferCursor?
+  var feed: VoiceFeed?
+  var cursor: BufferCursor?
   private var generation = 0
   private var rateGeneration = 0
-  private var run = 0
+  var run = 0
 
-  init(
-    state: Monitor<QueueState>, isProving: Bool, wakeup: Wakeup, signal: DeliverySignal
-  ) {
+  init(state: Monitor<QueueState>, wakeup: Wakeup, signal: DeliverySignal) {
     self.state = state
     self.wakeup = wakeup
     self.signal = signal
-    proof = isProving ? DeliveryProof() : nil
   }
 
   /// Works until the queue is disposed of.
@@ -50,9 +48,9 @@ final class DecodeWorker: @unchecked Sendable {
 
   // MARK: - Voices
 
-  private func adopt(_ parts: VoiceFeed.Parts?, run: Int) {
+  func adopt(_ parts: VoiceFeed.Parts?, run: Int) {
     feed = parts.map(VoiceFeed.init)
-    if run != self.run { proof?.reset() }
+    if run != self.run { proof = parts?.isProving == true ? DeliveryProof() : nil }
     self.run = run
     proof?.beginRing()
     feed?.pipeline.reset(rate: feed?.device.sampleRate ?? 0)
@@ -167,8 +165,7 @@ final class DecodeWorker: @unchecked Sendable {
   /// Writes what is ready; false when the ring is full.
   private func write(to feed: VoiceFeed) -> Bool {
     // What the process thread takes from here on is not hashed yet, and may not be overwritten.
-    feed.pipeline.write(to: &feed.producer, keeping: proof?.hashedFrames ?? .max)
-    feed.voice.announceFrames()
+    feed.write(keeping: proof?.hashedFrames ?? .max)
     let written = feed.producer.writtenFrames
     // The queue may have gone over to another voice meanwhile, of which nothing is prepared.
     state.withLock { if $0.voice === feed.voice { $0.preparedFrames = written } }
@@ -202,88 +199,5 @@ final class DecodeWorker: @unchecked Sendable {
     feed?.voice.setStarved(isStarved)
     if let feed, isFull, !feed.armWakeUp() { return }
     wakeup.wait()
-  }
-
-  // MARK: - Reporting
-
-  /// Passes on what the process thread has done since the last time.
-  private func report() {
-    guard let feed else { return }
-    let phase = feed.voice.phase
-    if !feed.hasSeenStart, phase != .waiting {
-      feed.hasSeenStart = true
-      state.withLock { $0.noteBeginning(of: feed.voice) }
-      signal.send()
-    }
-    collectUnderruns(of: feed.voice)
-    if phase == .gone { end(feed) }
-  }
-
-  private func collectUnderruns(of voice: VoiceHandle) {
-    while let underrun = voice.nextUnderrun() {
-      state.withLock { state in
-        let frame = state.record.frameCount + underrun.frame
-        state.record.underruns.append(QueueUnderrun(frame: frame, frameCount: underrun.count))
-      }
-    }
-  }
-
-  /// The voice has sounded its last frame by itself: the queue is at rest, unless buffers came at
-  /// the last moment, which another voice sounds.
-  private func end(_ feed: VoiceFeed) {
-    var next: VoiceFeed.Parts?
-    closeRecord { state in
-      state.endDecoding(of: cursor?.buffer)
-      guard state.voice === feed.voice else { return }
-      next = goOn(&state)
-      guard next == nil else { return }
-      state.rest()
-      if state.isDisposing { state.mustExit = true }
-    }
-    cursor = nil
-    if let next { return take(next) }
-    let (isOver, completion) = state.withLock { ($0.mustExit, $0.completion) }
-    if isOver {
-      signal.context?.detach()
-      completion?()
-    }
-    adopt(nil, run: run)
-    signal.send()
-    wakeup.wake()
-  }
-
-  /// Has another voice sound what has been enqueued since the last one ended.
-  ///
-  /// - Returns: What it is made of, nil where there is nothing, or no memory for it.
-  private func goOn(_ state: inout QueueState) -> VoiceFeed.Parts? {
-    guard state.canTakePending, let pipeline = state.pipeline,
-      let voice = state.makeVoice(of: pipeline, wakeup: wakeup)
-    else { return nil }
-    state.replaceVoice(by: voice)
-    voice.ask(state.phase == .paused ? .hold : .run)
-    state.deliver(voice, of: self.state)
-    return VoiceFeed.Parts(state)
-  }
-
-  /// Goes on in another voice, with the decoder where it is.
-  private func take(_ parts: VoiceFeed.Parts) {
-    proof?.beginRing()
-    parts.pipeline.beginVoice(rate: parts.device.sampleRate)
-    feed = VoiceFeed(parts)
-  }
-
-  /// Adds what the voice has delivered to the record of the queue, and changes the state with it.
-  private func closeRecord(_ change: (inout QueueState) -> Void) {
-    guard let feed else { return state.withLock(change) }
-    collectUnderruns(of: feed.voice)
-    proof?.update(from: feed.producer)
-    let digest = proof?.digest
-    let taken = feed.takenFrames
-    state.withLock { state in
-      state.record.add(feed.voice, frameCount: taken)
-      state.record.sha256 = digest
-      state.record.note(feed.pipeline)
-      change(&state)
-    }
   }
 }

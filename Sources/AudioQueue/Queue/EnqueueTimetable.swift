@@ -11,6 +11,9 @@ struct EnqueueTimetable {
   private var delay: Int64 = 0
   private var counter: SoundFrameCounter
 
+  /// Nothing begins behind this: a Float64, which counts the frames for C, knows no more of them.
+  private static let latest: Int64 = 1 << 53
+
   /// Starts at 0.
   init(format: StreamDescription, cookie: [UInt8]) {
     sampleRate = format.sampleRate
@@ -23,16 +26,18 @@ struct EnqueueTimetable {
   ///   - enqueued: The buffer; its start may lie in the past, which means at once.
   ///   - present: Frames that have elapsed.
   /// - Returns: When it begins.
-  /// - Throws: `invalidArgument` for a start before the end of what is enqueued.
+  /// - Throws: `invalidArgument` for a start before the end of what is enqueued, or that never comes.
   mutating func place(
     _ enqueued: EnqueuedBuffer, notBefore present: Int64
   ) throws(AudioQueueError) -> Int64 {
     if let start = enqueued.start, start < end { throw .invalidArgument }
     let first = max(enqueued.start ?? 0, end + delay, present)
+    guard first <= Self.latest else { throw .invalidArgument }
     let bytes = unsafe UnsafeRawBufferPointer(
       rebasing: enqueued.buffer.bytes[..<enqueued.byteCount])
     let frames = unsafe counter.count(bytes, descriptions: enqueued.descriptions)
-    end = first + Int64(max(0, frames - enqueued.trimStart - enqueued.trimEnd))
+    let heard = max(0, frames - enqueued.trimStart - enqueued.trimEnd)
+    end = first + min(Int64(heard), Self.latest)
     delay = 0
     return first
   }

@@ -26,6 +26,9 @@ public struct PlaybackRecord: Sendable, Hashable {
   public var underruns: [QueueUnderrun] = []
   /// Frames of silence between frames, in all.
   public var underrunFrames = 0
+  /// Frames of silence behind the last frame, of a run that goes on or was broken off; 0 for one that
+  /// played out.
+  public var pendingSilenceFrames = 0
   /// Samples beyond full scale, in all channels.
   public var overCount = 0
   /// Samples that were no numbers, and became silence.
@@ -57,6 +60,7 @@ extension PlaybackRecord {
   mutating func add(_ voice: VoiceHandle, frameCount taken: Int) {
     frameCount += taken
     underrunFrames += voice.underrunFrames
+    pendingSilenceFrames = voice.silentFrames
     firstDeviceFrame = firstDeviceFrame ?? voice.firstFrame
     lastDeviceFrame = voice.endFrame.map { $0 - 1 } ?? lastDeviceFrame
   }

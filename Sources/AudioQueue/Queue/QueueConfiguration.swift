@@ -15,7 +15,7 @@ public enum RateConversion: Sendable {
 public struct QueueConfiguration: Sendable {
   /// Frames, at the device's rate, that are decoded ahead of the device at most.
   ///
-  /// The ring holds this many or four periods, whichever is more.
+  /// The ring holds this many or four periods, whichever is more, also when the period changes.
   public var decodeAheadFrames = 12_000
   /// A constant gain, linear, applied before the ring; 1 leaves every sample bit for bit.
   public var gain: Float = 1

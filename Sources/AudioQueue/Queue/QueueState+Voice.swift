@@ -26,14 +26,20 @@ extension QueueState {
     phase = .primed
   }
 
+  /// Frames of the longest period that a ring has room for from the start: BUFFER_SIZE_MAX of JACK2,
+  /// whose period may change while a voice sounds.
+  private static let longestPeriod = 8192
+
+  /// Frames that are decoded ahead of the device as it is now.
+  var aheadLimit: Int { max(configuration.decodeAheadFrames, 4 * (device?.periodFrames ?? 0), 1) }
+
   /// Makes a voice that is as loud as the queue is to be.
   ///
   /// The result is nil when the system has no memory left.
   func makeVoice(of pipeline: DecodePipeline, wakeup: Wakeup) -> VoiceHandle? {
-    let periods = 4 * (device?.periodFrames ?? 0)
     let voice = VoiceHandle(
       channelCount: pipeline.channelCount,
-      capacity: max(configuration.decodeAheadFrames, periods, 1),
+      capacity: max(aheadLimit, 4 * Self.longestPeriod),
       gain: volume, pan: pan,
       routes: configuration.routes(channelCount: pipeline.channelCount, on: device),
       wakeup: wakeup)
@@ -84,7 +90,8 @@ extension QueueState {
   /// - Returns: Frames of the device since the voice began.
   func voiceFrame(at time: Int64) -> Int {
     let ratio = (device?.sampleRate ?? timetable.sampleRate) / timetable.sampleRate
-    return Int(clamping: Int64((Double(time) * ratio).rounded())) - elapsedFrames
+    // A time may be named that no device reaches.
+    return Int(min((Double(time) * ratio).rounded(), 0x1p62)) - elapsedFrames
   }
 
   /// Tells the timetable of silence for want of frames, unless a gap takes it up.

@@ -7,6 +7,8 @@ final class VoiceFeed {
     let voice: VoiceHandle
     let pipeline: DecodePipeline
     let device: AudioDevice
+    let decodeAheadFrames: Int
+    let isProving: Bool
 
     /// The parts of a queue's present run, nil for a queue at rest.
     init?(_ state: QueueState) {
@@ -15,6 +17,8 @@ final class VoiceFeed {
       self.voice = voice
       self.pipeline = pipeline
       self.device = device
+      decodeAheadFrames = state.configuration.decodeAheadFrames
+      isProving = state.configuration.isProving
     }
   }
 
@@ -22,6 +26,7 @@ final class VoiceFeed {
   let pipeline: DecodePipeline
   let device: AudioDevice
   var producer: SampleProducer
+  private let decodeAheadFrames: Int
   /// Frames of the device per second when the voice was taken in hand.
   private let rate: Double
   /// Whether the process thread has been told where the voice ends.
@@ -37,6 +42,7 @@ final class VoiceFeed {
     voice = parts.voice
     pipeline = parts.pipeline
     device = parts.device
+    decodeAheadFrames = parts.decodeAheadFrames
     rate = parts.device.sampleRate
     producer = parts.voice.ring.makeProducer()
   }
@@ -46,6 +52,21 @@ final class VoiceFeed {
 
   /// Frames written that have not been taken.
   var aheadFrames: Int { producer.writtenFrames - producer.readFrames }
+
+  /// Frames that the ring is to hold at most, of a device whose period may change.
+  private var aheadLimit: Int {
+    min(producer.capacity, max(decodeAheadFrames, 4 * device.periodFrames, 1))
+  }
+
+  /// Writes what is ready, as far as it may go ahead.
+  ///
+  /// - Parameter kept: Where in the ring the frames begin that must not be overwritten yet.
+  func write(keeping kept: Int) {
+    let limit = aheadLimit
+    voice.setAheadLimit(limit)
+    pipeline.write(to: &producer, keeping: kept, atMost: max(0, limit - aheadFrames))
+    voice.announceFrames()
+  }
 
   /// Makes a part of the silence before a buffer; everything before it is written.
   ///
@@ -111,11 +132,12 @@ final class VoiceFeed {
     }
   }
 
-  /// Asks to be woken when a refill unit, a quarter of the ring, is free.
+  /// Asks to be woken when a refill unit, a quarter of what may go ahead, is free.
   ///
   /// - Returns: Whether that is still to come, so that sleeping makes sense.
   func armWakeUp() -> Bool {
-    let wakeAt = producer.writtenFrames - producer.capacity + max(1, producer.capacity / 4)
+    let limit = aheadLimit
+    let wakeAt = producer.writtenFrames - limit + max(1, limit / 4)
     voice.setWakeUp(at: wakeAt)
     return producer.readFrames < wakeAt
   }

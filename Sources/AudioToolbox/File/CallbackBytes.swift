@@ -19,6 +19,6 @@ final class CallbackBytes: ByteProvider, @unchecked Sendable {
     let wanted = UInt32(clamping: min(buffer.count, 1 << 30))
     let status = unsafe readFunction(clientData, offset, wanted, memory, &actual)
     guard status == noErr || status == kAudioFileEndOfFileError else { return nil }
-    return Int(actual)
+    return Int(min(actual, wanted))
   }
 }

@@ -68,6 +68,23 @@ extension FileObject {
     guard !format.hasVariablePacketSize else {
       throw StatusError(kAudioFileOperationNotSupportedError)
     }
+    var done = 0
+    while done < buffer.count {
+      let end = min(buffer.count, done + Self.partSize)
+      let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done..<end])
+      let count = try unsafe readPart(from: start + Int64(done), into: part)
+      done += count
+      if count < part.count { break }
+    }
+    return done
+  }
+
+  /// Bytes that are read at once: a client may name more than there is memory for.
+  private static let partSize = 1 << 20
+
+  private func readPart(
+    from start: Int64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws -> Int {
     let size = format.bytesPerPacket
     let first = start / Int64(size)
     let skipped = Int(start % Int64(size))

@@ -22,11 +22,16 @@ public func AudioQueueAllocateBufferWithPacketDescriptions(
   return status {
     let object = try unsafe QueueObject.find(inAQ)
     guard let outBuffer = unsafe outBuffer else { throw StatusError.parameter }
-    let buffer = ClientBuffer(
-      try object.queue.allocateBuffer(
-        byteCapacity: Int(inBufferByteSize), packetCapacity: Int(inNumberPacketDescriptions)))
-    object.add(buffer)
-    unsafe outBuffer.pointee = unsafe buffer.reference
+    let made = try object.queue.allocateBuffer(
+      byteCapacity: Int(inBufferByteSize), packetCapacity: Int(inNumberPacketDescriptions))
+    do {
+      let buffer = try ClientBuffer(made)
+      object.add(buffer)
+      unsafe outBuffer.pointee = unsafe buffer.reference
+    } catch {
+      try object.queue.freeBuffer(made)
+      throw error
+    }
   }
 }
 
@@ -73,7 +78,8 @@ public func AudioQueueEnqueueBufferWithParameters(
     unsafe buffer.buffer.byteCount = Int(buffer.reference.pointee.mAudioDataByteSize)
     let first = try object.queue.enqueue(
       buffer.buffer,
-      descriptions: unsafe buffer.descriptions(inPacketDescs, count: inNumPacketDescs),
+      descriptions: object.queue.format.hasVariablePacketSize
+        ? unsafe buffer.descriptions(inPacketDescs, count: inNumPacketDescs) : [],
       trimStart: Int(inTrimFramesAtStart), trimEnd: Int(inTrimFramesAtEnd),
       start: isTimed ? start.map { Int64(clamping: $0.mSampleTime) } : nil, gainChange: change)
     object.settings.withLock { $0.enqueueCount += 1 }

@@ -1,6 +1,7 @@
 import AudioFormat
 import AudioQueue
 import CAudioToolbox
+import Glibc
 
 /// A buffer of a queue as C sees it.
 ///
@@ -14,13 +15,12 @@ final class ClientBuffer: @unchecked Sendable {
   private let descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
 
   /// Makes the view of a buffer.
-  init(_ buffer: AudioQueue.Buffer) {
+  ///
+  /// - Throws: `kAudio_MemFullError`.
+  init(_ buffer: AudioQueue.Buffer) throws(StatusError) {
     self.buffer = buffer
     let capacity = buffer.packetCapacity
-    unsafe descriptions =
-      capacity > 0 ? UnsafeMutablePointer.allocate(capacity: capacity) : nil
-    unsafe descriptions?.initialize(
-      repeating: AudioStreamPacketDescription(), count: capacity)
+    unsafe descriptions = try unsafe Self.makeDescriptions(capacity)
     // SAFETY: no buffer of a queue is empty.
     let memory = unsafe buffer.bytes.baseAddress.unsafelyUnwrapped
     unsafe reference = .allocate(capacity: 1)
@@ -33,7 +33,18 @@ final class ClientBuffer: @unchecked Sendable {
 
   deinit {
     unsafe reference.deallocate()
-    unsafe descriptions?.deallocate()
+    unsafe free(descriptions)
+  }
+
+  /// Zeroed descriptions, whose memory the system gives as they are written; NULL for none.
+  private static func makeDescriptions(
+    _ count: Int
+  ) throws(StatusError) -> UnsafeMutablePointer<AudioStreamPacketDescription>? {
+    guard count > 0 else { return nil }
+    guard
+      let memory = unsafe calloc(count, MemoryLayout<AudioStreamPacketDescription>.stride)
+    else { throw StatusError(kAudio_MemFullError) }
+    return unsafe memory.bindMemory(to: AudioStreamPacketDescription.self, capacity: count)
   }
 
   /// What the client has put into the buffer's own descriptions.

@@ -6,18 +6,27 @@ import Glibc
 import JackClient
 
 /// The devices of the program: JACK clients, each kept from its first use to the end of the
-/// program, so that connections made by hand stay from queue to queue.
+/// program or of its server, so that connections made by hand stay from queue to queue.
 enum DevicePool {
   private struct Entry {
     let target: String?
     let device: JackDevice
   }
 
+  private struct State {
+    var entries: [Entry] = []
+    /// Whether the end of the program will close the devices.
+    var willClose = false
+  }
+
   // Protects the devices; held while one is opened, so that none is opened twice.
-  private static let entries = Monitor<[Entry]>([])
+  private static let state = Monitor(State())
 
   /// How long connections may take to appear in the graph.
   private static let patienceNanoseconds: UInt64 = 2_000_000_000
+
+  /// A server that takes longer to let the program go hangs; JACK2 itself waits for 5 s at most.
+  private static let answerSeconds = 10.0
 
   /// The device for a queue, opened if there is none.
   ///
@@ -29,24 +38,55 @@ enum DevicePool {
   static func device(
     _ target: String?, channelCount: Int
   ) throws(AudioQueueError) -> JackDevice {
-    try entries.withLock { entries throws(AudioQueueError) in
-      entries.removeAll { !$0.device.isAlive }
-      let found = entries.first { $0.target == target && $0.device.channelCount >= channelCount }
+    try state.withLock { state throws(AudioQueueError) in
+      let found = state.entries.first { entry in
+        entry.target == target && entry.device.channelCount >= channelCount && entry.device.isAlive
+      }
       if let found { return found.device }
       let device = try open(target, channelCount: max(2, channelCount))
-      if entries.isEmpty { atexit { DevicePool.closeAll() } }
-      entries.append(Entry(target: target, device: device))
+      guard watch(device) else {
+        device.close()
+        throw .outOfMemory
+      }
+      if !state.willClose { atexit { DevicePool.closeAll() } }
+      state.willClose = true
+      state.entries.append(Entry(target: target, device: device))
       return device
     }
   }
 
-  /// Leaves the graph.
-  private static func closeAll() {
-    let entries = entries.withLock { entries in
-      defer { entries = [] }
-      return entries
+  /// Has a thread bring the queues of a device to rest when its server has gone.
+  ///
+  /// JACK tells that in a callback, which may not do it.
+  ///
+  /// - Returns: Whether there is room for the thread.
+  private static func watch(_ device: JackDevice) -> Bool {
+    let thread = WorkerThread(name: "aq-server", priority: nil) {
+      let client = device.client
+      while !client.isShutDown { client.notice.wait() }
+      Diagnostics.note("the JACK server has gone")
+      device.endQueues()
+      // Whoever lets go of the device last closes its client: others may still ask it something.
+      state.withLock { $0.entries.removeAll { $0.device === device } }
     }
-    for entry in entries { entry.device.close() }
+    return thread != nil
+  }
+
+  /// Leaves the graph, unless the server hangs: then the program ends all the same.
+  private static func closeAll() {
+    let entries = state.withLock { state in
+      defer { state.entries = [] }
+      return state.entries
+    }
+    var left = answerSeconds
+    for entry in entries {
+      let start = ContinuousClock.now
+      if entry.device.close(within: left) == nil {
+        // Its cycles may yet run, so it must stay.
+        _ = unsafe Unmanaged.passRetained(entry.device)
+      }
+      left = max(0, left - (ContinuousClock.now - start) / .seconds(1))
+    }
   }
 
   private static func open(
@@ -86,6 +126,9 @@ extension JackDevice {
   }
 
   /// Connects port k to target k, and waits until the graph has the connections.
+  ///
+  /// A server may answer that it has made a connection and not make it; sound leaves without it then.
+  ///
   fileprivate func connect(_ targets: [PortName], patienceNanoseconds: UInt64) {
     var counts = Array(repeating: 0, count: portNames.count)
     for (index, target) in targets.prefix(portNames.count).enumerated() {
@@ -102,5 +145,8 @@ extension JackDevice {
     while !client.isGateOpen, !client.isShutDown, left >= step {
       if !client.notice.wait(atMost: step) { left -= step }
     }
+    guard !client.isGateOpen else { return }
+    Diagnostics.note("some connections have not appeared in the graph")
+    client.openGate()
   }
 }

@@ -25,12 +25,13 @@ extension QueueObject {
 
   /// Makes sure that there is a device, the default one if need be.
   private func prepareDevice() throws(StatusError) {
-    if let device = queue.device {
-      guard device.isAlive else { throw StatusError(kAudioQueueErr_QueueInvalidated) }
-      return
-    }
     let target = settings.withLock { $0.deviceName }
     do throws(AudioQueueError) {
+      if let device = queue.device {
+        if device.isAlive { return }
+        // Its server has gone; the queue has not lost it yet unless it is at rest.
+        guard queue.isAtRest else { throw .invalidDevice }
+      }
       let device = try DevicePool.device(target, channelCount: Int(format.mChannelsPerFrame))
       try queue.setDevice(device)
     } catch {

@@ -5,7 +5,8 @@ import CAudioToolbox
 final class QueueTimeline: Sendable {
   private struct Seen {
     var xrunCount: Int
-    var device: ObjectIdentifier?
+    // An address would not do: another device may lie where one was.
+    weak var device: AudioDevice?
   }
 
   // Protects what was seen.
@@ -21,12 +22,12 @@ final class QueueTimeline: Sendable {
     let now = Self.look(queue)
     return seen.withLock { seen in
       defer { seen = now }
-      return seen.xrunCount != now.xrunCount || seen.device != now.device
+      return seen.xrunCount != now.xrunCount || seen.device !== now.device
     }
   }
 
   private static func look(_ queue: AudioQueue) -> Seen {
     let device = queue.device
-    return Seen(xrunCount: device?.xrunCount ?? 0, device: device.map { ObjectIdentifier($0) })
+    return Seen(xrunCount: device?.xrunCount ?? 0, device: device)
   }
 }

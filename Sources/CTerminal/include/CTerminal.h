@@ -1,6 +1,7 @@
 /* A terminal whose keys come one by one, and that is as it was again whatever ends the program. */
 #pragma once
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Has keys come at once and unseen, if `file` is a terminal and the program in its foreground.
    From then on a crash or an exit gives the terminal back. */
@@ -14,3 +15,8 @@ bool cterminal_is_foreground(int file);
 
 /* Columns of a terminal, 0 if it does not say. */
 int cterminal_columns(int file);
+
+/* The columns that a character takes: 2 for a wide one, 0 for one that joins the one before, -1 for
+   one that is not printed; by the C library's table, whatever the locale of the program. Any
+   thread. */
+int cterminal_width(uint32_t scalar);

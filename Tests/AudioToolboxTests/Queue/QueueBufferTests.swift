@@ -58,8 +58,12 @@ struct QueueBufferTests {
     #expect(AudioQueueEnqueueBuffer(client.queue, first, 1, &junk) == noErr)
     let second = try client.filled([0.25])
     #expect(AudioQueueEnqueueBuffer(client.queue, second, 22050, nil) == noErr)
+    // Where there is nothing to read.
+    let nowhere = UnsafePointer<AudioStreamPacketDescription>(bitPattern: 16)
+    let third = try client.filled([0.125])
+    #expect(AudioQueueEnqueueBuffer(client.queue, third, 22050, nowhere) == noErr)
     try client.startOffline()
-    #expect(try client.render(2) == [0.5, 0.25])
+    #expect(try client.render(3) == [0.5, 0.25, 0.125])
   }
 
   @Test

@@ -8,7 +8,12 @@
    A program that says nothing of JACK gets a client with its own name, connected to the physical
    playback ports in order. Environment: AUDIOTOOLBOX_JACK_CONNECT (target ports, one a line, channel
    by channel; `none` connects nothing), AUDIOTOOLBOX_JACK_NAME, AUDIOTOOLBOX_JACK_SERVER;
-   AUDIOTOOLBOX_DEBUG=1 explains on standard error what a silent program may have done wrong. */
+   AUDIOTOOLBOX_DEBUG=1 explains on standard error what a silent program may have done wrong.
+
+   When the server goes, its queues come to rest as by AudioQueueStop at once: the buffers come back, IsRunning
+   is 0, listeners hear of it and of CurrentDevice; a queue that is being disposed of ends. What was not heard
+   is lost. A queue at rest keeps its buffers. The next AudioQueueStart opens a client of the server that runs
+   then. */
 #pragma once
 #include <AudioToolbox/AudioQueueTypes.h>
 
@@ -20,7 +25,8 @@ AT_BEGIN
    inCallbackRunLoop: where callbacks run; NULL for a thread of the queue.
    inCallbackRunLoopMode: NULL for the common modes; ignored without a run loop.
    inFlags: 0.  outAQ: the queue, NULL on failure.
-   kAudioFileUnsupportedDataFormatError ('fmt?') for a format that cannot be decoded. */
+   kAudioFileUnsupportedDataFormatError ('fmt?') for a format that cannot be decoded; linear PCM has 1 to 2^24
+   frames a second. */
 OSStatus AudioQueueNewOutput(
     const AudioStreamBasicDescription *inFormat, AudioQueueOutputCallback inCallbackProc,
     void *inUserData, AT_CFRunLoopRef inCallbackRunLoop, AT_CFStringRef inCallbackRunLoopMode,
@@ -39,7 +45,8 @@ OSStatus AudioQueueNewOutputWithDispatchQueue(
 OSStatus AudioQueueDispose(AudioQueueRef inAQ, Boolean inImmediate);
 
 /* Makes a buffer; allowed at any time. It lives until it is freed or the queue is disposed of.
-   inBufferByteSize: bytes, at least 1.  outBuffer: the buffer, NULL on failure. */
+   inBufferByteSize: bytes, at least 1.  outBuffer: the buffer, NULL on failure.
+   kAudio_MemFullError. */
 OSStatus AudioQueueAllocateBuffer(
     AudioQueueRef inAQ, UInt32 inBufferByteSize, AudioQueueBufferRef *outBuffer);
 
@@ -66,7 +73,8 @@ OSStatus AudioQueueEnqueueBuffer(
    inTrimFramesAtStart, inTrimFramesAtEnd: decoded frames to drop, at the format's rate.
    inParamValues: values that the parameters take when the buffer begins to sound.
    inStartTime: frames from the start of the queue, at the format's rate, not before the end of what
-   is enqueued; silence fills the gap. NULL: behind what is enqueued.
+   is enqueued and not behind frame 2^53, else kAudio_ParamError; silence fills the gap. NULL: behind what is
+   enqueued.
    outActualStartTime: when it will sound, in frames from the start; may be NULL or inStartTime. */
 OSStatus AudioQueueEnqueueBufferWithParameters(
     AudioQueueRef inAQ, AudioQueueBufferRef inBuffer, UInt32 inNumPacketDescs,
@@ -76,10 +84,11 @@ OSStatus AudioQueueEnqueueBufferWithParameters(
     AudioTimeStamp *outActualStartTime);
 
 /* Starts to sound, or goes on after a pause; no effect while running. Blocks until the device runs
-   and something is decoded.
+   and something is decoded; for connections that do not appear in the graph 2 seconds at most, then it
+   sounds without them.
    inStartTime: device time in samples or host time; NULL for as soon as possible.
-   kAudioQueueErr_InvalidDevice without a server, kAudioQueueErr_PrimeTimedOut when the decoder made
-   nothing of what is enqueued. */
+   kAudioQueueErr_InvalidDevice without a server, or when it goes at this moment; another start may then find
+   the next one. kAudioQueueErr_PrimeTimedOut when the decoder made nothing of what is enqueued. */
 OSStatus AudioQueueStart(AudioQueueRef inAQ, const AudioTimeStamp *inStartTime);
 
 /* Decodes ahead without sounding. Blocks.
@@ -144,7 +153,8 @@ OSStatus AudioQueueSetProperty(
 OSStatus AudioQueueGetPropertySize(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, UInt32 *outDataSize);
 
-/* Has a function called when a property changes: IsRunning at both edges, CurrentDevice. */
+/* Has a function called when a property changes: IsRunning at both edges, CurrentDevice, also when the
+   server has gone. */
 OSStatus AudioQueueAddPropertyListener(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, AudioQueuePropertyListenerProc inProc,
     void *inUserData);
