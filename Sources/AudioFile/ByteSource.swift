@@ -100,6 +100,9 @@ final class ByteSource: Sendable {
   /// Bytes in the file when it was opened; of a stream, as far as is known.
   var length: Int64 { stream?.length ?? fileLength }
 
+  /// Bytes that there are; of a stream nil before it has ended.
+  var certainLength: Int64? { stream.map(\.endedLength) ?? fileLength }
+
   /// Reads bytes from `offset` on.
   ///
   /// - Parameters:

@@ -20,10 +20,12 @@ package final class ByteStream: Sendable {
   private let isCancelled = Atomic<Bool>(false)
   /// Bytes that have come.
   private let received = Atomic<Int64>(0)
+  /// Whether the writer has ended the stream.
+  private let isEnded = Atomic<Bool>(false)
   /// Bytes that there are in all, far too many as long as that is not known.
   private let limit = Atomic<Int64>(ByteStream.farEnd)
   /// Whether everything is kept, or only what was read lately.
-  private let isKept: Bool
+  private let isKept: Atomic<Bool>
 
   /// Protects the reading of the pipe, and says where the kept bytes begin again behind the start.
   private let forgotten = Mutex<Int64>(ByteStream.keptStart)
@@ -48,7 +50,7 @@ package final class ByteStream: Sendable {
   package init(descriptor: Int32, path: FilePath, keepsAll: Bool) {
     input = descriptor
     self.path = path
-    isKept = keepsAll
+    isKept = Atomic(keepsAll)
     store = unsafe cmemoryfile_make("aqjack-stream")
     var ends: [Int32] = [-1, -1]
     unsafe pipe(&ends)
@@ -66,8 +68,16 @@ package final class ByteStream: Sendable {
     _ = unsafe write(stopper.writer, "x", 1)
   }
 
+  /// Bytes in all, once the writer has ended the stream.
+  var endedLength: Int64? {
+    isEnded.load(ordering: .acquiring) ? received.load(ordering: .acquiring) : nil
+  }
+
   /// Bytes in all, as far as is known.
   var length: Int64 { limit.load(ordering: .relaxed) }
+
+  /// Keeps all bytes from now on, because those at the end tell what those at the start are.
+  func keepAll() { isKept.store(true, ordering: .relaxed) }
 
   /// Says how many bytes there are, from what the first ones tell.
   func setLength(_ length: Int64) {
@@ -100,6 +110,7 @@ package final class ByteStream: Sendable {
   /// - Returns: Bytes that have come.
   private func waitForBytes(from start: Int64, to end: Int64) throws(AudioFileError) -> Int64 {
     let present = received.load(ordering: .acquiring)
+    let isKept = isKept.load(ordering: .relaxed)
     if present >= end, isKept || start < Self.keptStart { return present }
     return try forgotten.withLock { (forgotten) throws(AudioFileError) in
       if !isKept { try forget(&forgotten, before: start) }
@@ -124,7 +135,10 @@ package final class ByteStream: Sendable {
       throw .readFailed(path, reason: describe(errno: errno))
     }
     let place = received.load(ordering: .relaxed)
-    if count == 0 { setLength(place) }
+    if count == 0 {
+      setLength(place)
+      isEnded.store(true, ordering: .releasing)
+    }
     guard unsafe pwrite(store, chunk.baseAddress, count, off_t(place)) == count else {
       throw .readFailed(path, reason: describe(errno: errno))
     }

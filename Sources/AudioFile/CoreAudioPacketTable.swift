@@ -1,5 +1,7 @@
 /// The packet table of a CAF file, Apple Core Audio Format Specification, "Packet Table Chunk".
 struct CoreAudioPacketTable {
+  /// Packets.
+  private(set) var packetCount: Int64 = 0
   /// Frames of sound.
   private(set) var validFrames: Int64 = 0
   /// Frames before the sound.
@@ -26,6 +28,7 @@ struct CoreAudioPacketTable {
     let bytes = try source.bytes(at: chunk.bodyOffset, count: Int(size))
     guard bytes.count >= 24 else { throw .damaged(source.path, reason: "the packet table is cut") }
     let count = Int64(bitPattern: bytes.bigEndian(at: 0, count: 8))
+    packetCount = max(0, count)
     validFrames = max(0, Int64(bitPattern: bytes.bigEndian(at: 8, count: 8)))
     primingFrames = Int64(max(0, Int32(truncatingIfNeeded: bytes.bigEndian(at: 16, count: 4))))
     remainderFrames = Int64(max(0, Int32(truncatingIfNeeded: bytes.bigEndian(at: 20, count: 4))))

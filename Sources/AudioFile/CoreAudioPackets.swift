@@ -7,11 +7,18 @@ func openCoreAudioPackets(_ source: ByteSource) throws(AudioFileError) -> (any P
   guard let description = try ChunkFamily.coreAudio.body(of: "desc", in: source, count: 32),
     description.count == 32
   else { return nil }
+  guard isCoreAudioPackets(description) else { return nil }
   let coding = FormatID(rawValue: UInt32(description.bigEndian(at: 8, count: 4)))
-  guard coding == .opus || coding.isAAC else { return nil }
   let packets = try CoreAudioPackets(description, source)
   let stream = try coding == .opus ? packets.opus() : packets.aac()
   return try IndexedPacketReader(stream, source: source)
+}
+
+/// Whether a description of CAF is that of packets which libsndfile does not decode.
+func isCoreAudioPackets(_ description: [UInt8]) -> Bool {
+  guard description.count == 32 else { return false }
+  let coding = FormatID(rawValue: UInt32(description.bigEndian(at: 8, count: 4)))
+  return coding == .opus || coding.isAAC
 }
 
 /// The chunks of a CAF file of compressed sound.
@@ -46,7 +53,10 @@ private struct CoreAudioPackets {
     let room = (data.size < 0 ? source.length - data.bodyOffset : data.size) - 4
     var index = PacketIndex(commonSize: bytesPerPacket)
     if bytesPerPacket > 0 {
-      index.append(Int(max(0, min(room, source.length - start)) / Int64(bytesPerPacket)), at: start)
+      let fitting = max(0, min(room, source.length - start)) / Int64(bytesPerPacket)
+      // Where the data go on to the end of a stream, the table says how many packets there are.
+      let isEndless = data.size < 0 && source.stream != nil
+      index.append(Int(isEndless ? min(fitting, table.packetCount) : fitting), at: start)
     } else {
       index.append(table.sizes, at: start)
     }

@@ -18,8 +18,8 @@ final class IndexedPacketReader: PacketReader {
   private let stream: IndexedStream
   /// Packets with sound in them.
   private let count: Int
-  /// Those that lie in the file as a whole.
-  private let readableCount: Int
+  /// Those that lie in the file as a whole; of a stream all, until its end shows.
+  private var readableCount: Int
   /// The packet behind the one that was read last, and where it begins.
   private var next = (packet: -1, offset: Int64(0))
 
@@ -56,7 +56,23 @@ final class IndexedPacketReader: PacketReader {
     format.formatID == .opus ? OpusPacket.maximumFrameBytes : 1
   }
 
-  func countPackets() throws(AudioFileError) -> Int64 { Int64(readableCount) }
+  func countPackets() throws(AudioFileError) -> Int64 {
+    if source.stream != nil { try lookForEnd() }
+    return Int64(readableCount)
+  }
+
+  /// Waits for the last packet of a stream, in steps that do not look like a search for its end.
+  private func lookForEnd() throws(AudioFileError) {
+    let end = stream.index.ranges(ofFirst: readableCount).map(\.upperBound).max() ?? 0
+    for place in stride(from: 0, to: end, by: 1 << 20) {
+      _ = try source.bytes(at: min(place + 1 << 20, end) - 1, count: 1)
+    }
+    readableCount = min(readableCount, stream.index.readableCount(in: source.length))
+  }
+
+  func findCut() throws(AudioFileError) -> String? {
+    readableCount < count ? "the file ends after \(readableCount) of \(count) packets" : nil
+  }
 
   var packetBytes: Int64? {
     stream.index.ranges(ofFirst: readableCount).reduce(0) { $0 + Int64($1.count) }
@@ -67,6 +83,7 @@ final class IndexedPacketReader: PacketReader {
   }
 
   func countFrames() throws(AudioFileError) -> Int64 {
+    let readableCount = Int(try countPackets())
     let priming = Int64(stream.table.primingFrames)
     return max(0, min(stream.table.validFrames, stream.start(of: readableCount) - priming))
   }
@@ -104,15 +121,16 @@ final class IndexedPacketReader: PacketReader {
         byteCount += Int(description.dataByteSize)
         packet += 1
       }
-    } else if packet < count {
-      throw .damaged(
-        source.path, reason: "the file ends after \(readableCount) of \(count) packets")
+    }
+    // What came before the cut is delivered now; the next read meets it again.
+    if descriptions.isEmpty, packet >= readableCount, let cut = try findCut() {
+      throw .damaged(source.path, reason: cut)
     }
     return PacketRead(
       byteCount: byteCount, packetCount: descriptions.count, isAtEnd: packet >= count)
   }
 
-  /// Reads a packet and steps to the next; nil when it does not fit.
+  /// Reads a packet and steps to the next; nil when it does not fit, or the file ends in it.
   private func read(
     _ packet: Int, at offset: inout Int64, into buffer: UnsafeMutableRawBufferPointer,
     from used: Int
@@ -121,7 +139,8 @@ final class IndexedPacketReader: PacketReader {
     guard size <= buffer.count - used else { return nil }
     let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + size])
     guard try unsafe source.read(into: room, at: offset) == size else {
-      throw .damaged(source.path, reason: "the file ends in packet \(packet) of \(count)")
+      readableCount = packet
+      return nil
     }
     let frames = unsafe frames(of: packet, UnsafeRawBufferPointer(room))
     offset += Int64(size)

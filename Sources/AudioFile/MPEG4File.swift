@@ -135,12 +135,13 @@ private struct MPEG4Movie {
     let header = configuration.coreAudioHeader(track.index, packetCount: count)
     let view = SplicedBytes(
       header: header, source: source, ranges: track.index.ranges(ofFirst: count))
-    let decoded = Int64(count) * Int64(configuration.framesPerPacket)
+    let decoded = Int64(track.index.count) * Int64(configuration.framesPerPacket)
     let span = MPEG4Span(
       track, movieTimeScale: timeScale, gapless: tags.gapless,
       sampleRate: Double(configuration.sampleRate), decodedFrames: decoded)
     return try SoundFileReader(
-      view: view, container: "mp4", table: span.start > 0 ? span.packetTable : nil,
+      view: view, container: "mp4", index: track.index,
+      table: span.start > 0 ? span.packetTable : nil,
       source: source, tags: tags.tags)
   }
 

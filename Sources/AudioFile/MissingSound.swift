@@ -4,25 +4,12 @@ import AudioFormat
 ///
 /// libsndfile takes what is there for the whole and says nothing.
 struct MissingSound: Hashable, Sendable {
-  /// Bytes of sound that the header promises.
+  /// Bytes of sound that the header promises, or packets.
   let promised: Int64
-  /// Bytes of them that are in the file, fewer than promised.
+  /// Those of them that are in the file, fewer than promised.
   let held: Int64
-
-  /// Looks into the header of a file.
-  ///
-  /// The result is nil for a file that holds what it promises, promises nothing, as the header of a
-  /// stream, or is of a kind whose decoder finds the cut by itself.
-  ///
-  /// - Parameter source: The file, without patches.
-  /// - Throws: `readFailed`.
-  init?(of source: ByteSource) throws(AudioFileError) {
-    guard let sound = try SoundPlace(of: source) else { return nil }
-    let held = max(0, source.length - sound.start)
-    guard sound.size > held, !sound.isPlaceholder else { return nil }
-    promised = sound.size
-    self.held = held
-  }
+  /// Whether packets are counted.
+  var isInPackets = false
 
   /// Says what is missing.
   ///
@@ -31,12 +18,46 @@ struct MissingSound: Hashable, Sendable {
   ///   - frames: Frames that can be read.
   /// - Returns: A part of a sentence; nil when only a part of a frame is missing.
   func reason(_ format: SoundFileFormat, frames: Int64) -> String? {
+    if isInPackets { return "the file ends after \(held) of \(promised) packets" }
     guard format.delivery == .raw else {
       return "the file ends after \(held) of \(promised) bytes of sound"
     }
     let promisedFrames = promised / Int64(format.dataFormat.bytesPerFrame)
     guard promisedFrames > frames else { return nil }
     return "the file ends after \(frames) of \(promisedFrames) frames"
+  }
+}
+
+/// The sound that the header of a file promises.
+enum PromisedSound {
+  /// Bytes from a place on.
+  case bytes(start: Int64, size: Int64)
+  /// Packets.
+  case packets(PacketIndex)
+
+  /// Looks into the header of a file; of a stream no more is waited for.
+  ///
+  /// The result is nil for a file that promises nothing, as the header of a stream, or is of a kind
+  /// whose decoder finds a cut by itself.
+  ///
+  /// - Parameter source: The file, without patches.
+  /// - Throws: `readFailed`.
+  init?(of source: ByteSource) throws(AudioFileError) {
+    guard let sound = try SoundPlace(of: source), !sound.isPlaceholder else { return nil }
+    self = .bytes(start: sound.start, size: sound.size)
+  }
+
+  /// Says what a file of a length does not hold; nil for one that holds everything.
+  func missing(in length: Int64) -> MissingSound? {
+    switch self {
+    case .bytes(let start, let size):
+      let held = max(0, length - start)
+      return size > held ? MissingSound(promised: size, held: held) : nil
+    case .packets(let index):
+      let held = index.readableCount(in: length)
+      guard held < index.count else { return nil }
+      return MissingSound(promised: Int64(index.count), held: Int64(held), isInPackets: true)
+    }
   }
 }
 

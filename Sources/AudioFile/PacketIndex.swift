@@ -15,6 +15,12 @@ struct PacketIndex {
   /// The size of each packet; empty where all have the same.
   private var sizes: [UInt32] = []
   private var commonSize: Int64 = 0
+  /// The bytes of all packets before every so many, where each has a size of its own.
+  private var marks: [Int64] = []
+  /// The bytes of all packets, where each has a size of its own.
+  private var byteCount: Int64 = 0
+
+  private static let packetsPerMark = 64
 
   private static let farthest: Int64 = 1 << 60
 
@@ -33,8 +39,19 @@ struct PacketIndex {
   mutating func append(_ sizes: some Collection<UInt32>, at offset: Int64) {
     guard !sizes.isEmpty else { return }
     appendRun(at: offset)
-    self.sizes += sizes
+    for size in sizes {
+      if self.sizes.count.isMultiple(of: Self.packetsPerMark) { marks.append(byteCount) }
+      self.sizes.append(size)
+      byteCount += Int64(size)
+    }
     count += sizes.count
+  }
+
+  /// The bytes of the packets before one, where each has a size of its own.
+  private func bytes(before packet: Int) -> Int64 {
+    guard packet < sizes.count else { return byteCount }
+    let mark = packet / Self.packetsPerMark
+    return sizes[mark * Self.packetsPerMark..<packet].reduce(marks[mark]) { $0 + Int64($1) }
   }
 
   /// Appends packets of the common size that lie side by side from `offset` on.
@@ -89,7 +106,7 @@ struct PacketIndex {
         .multipliedReportingOverflow(by: commonSize)
       return isOverflow || bytes > Self.farthest ? .max : run.offset + bytes
     }
-    return sizes[run.firstPacket..<packet].reduce(run.offset) { $0 + Int64($1) }
+    return run.offset + bytes(before: packet) - bytes(before: run.firstPacket)
   }
 
   /// The bytes of packets, in order.

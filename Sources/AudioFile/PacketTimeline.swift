@@ -38,15 +38,27 @@ struct PacketTimeline {
 
   /// Where a packet begins.
   func start(of packet: Int) -> Int64 {
-    guard let run = runs.last(where: { $0.firstPacket <= packet }) else { return 0 }
+    guard let run = lastRun(where: { $0.firstPacket <= packet }) else { return 0 }
     return run.start + Int64(packet - run.firstPacket) * run.length
   }
 
   /// The packet that sounds at a time.
   func packet(at time: Int64) -> Int {
-    guard let run = runs.last(where: { $0.start <= time }) else { return 0 }
+    guard let run = lastRun(where: { $0.start <= time }) else { return 0 }
     guard run.length > 0 else { return run.firstPacket }
     return min(packetCount, run.firstPacket + Int((time - run.start) / run.length))
+  }
+
+  /// The last run of which something holds that holds of all before it; nil where of none.
+  private func lastRun(where isBefore: (Run) -> Bool) -> Run? {
+    var candidates = runs.indices
+    while !candidates.isEmpty {
+      let middle = candidates.lowerBound + candidates.count / 2
+      candidates =
+        isBefore(runs[middle])
+        ? middle + 1..<candidates.upperBound : candidates.lowerBound..<middle
+    }
+    return candidates.lowerBound > 0 ? runs[candidates.lowerBound - 1] : nil
   }
 
   /// The same packets in another unit.

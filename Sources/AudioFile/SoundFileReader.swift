@@ -18,13 +18,23 @@ final class SoundFileReader: PacketReader {
   /// Whether the end cannot be looked at before everything has come.
   private let isStream: Bool
   private let format: SoundFileFormat
-  /// What a cut took away of the sound in a container that says how long it is.
-  private let missing: MissingSound?
+  /// The sound of a container that says how long it is.
+  private let promise: PromisedSound?
+  private let source: ByteSource
+  /// What a cut took away of it, once the end is known.
+  private var missing: MissingSound? {
+    if let knownMissing { return knownMissing }
+    knownMissing = source.certainLength.map { promise?.missing(in: $0) }
+    return knownMissing ?? nil
+  }
+  private var knownMissing: MissingSound??
   private var handle: SoundFileHandle
   /// The frame that the handle delivers next, nil after a failure.
   private var nextFrame: Int64? = 0
   /// What stopped the decoder before the end of the file, at `nextFrame`.
   private var stopReason: String?
+  /// Frames of a stream that was cut.
+  private var framesHeld: Int64?
   /// Frames that can be read, once they are certain.
   private var frameCount: Int64?
 
@@ -39,12 +49,19 @@ final class SoundFileReader: PacketReader {
     let format = try SoundFileFormat(handle, path: source.path)
     let probe = SoundFileProbe(bytes: view, path: source.path, format: format)
     let length = isStream ? handle.promisedLength : try probe.length()
-    // Whether a stream is whole shows only when it has ended.
-    let missing = isStream ? nil : try MissingSound(of: source)
-    if length.exact == 0, let reason = missing?.reason(format, frames: 0) {
+    let promise = try PromisedSound(of: source)
+    if isStream, case .bytes(let start, 1...) = promise {
+      // Whether there is any sound at all.
+      _ = try source.bytes(at: start, count: format.dataFormat.bytesPerFrame)
+    }
+    let missing = source.certainLength.flatMap { promise?.missing(in: $0) }
+    if length.exact == 0 || missing.map({ $0.held < format.dataFormat.bytesPerFrame }) ?? false,
+      let reason = missing?.reason(format, frames: 0)
+    {
       throw .damaged(source.path, reason: reason)
     }
-    self.missing = missing
+    self.promise = promise
+    self.source = source
     frameCount = length.exact
     estimatedPacketCount = length.estimate
     channelLayout = try soundFileChannelLayout(source, format: format)
@@ -64,17 +81,19 @@ final class SoundFileReader: PacketReader {
   /// - Parameters:
   ///   - view: What libsndfile shall see.
   ///   - container: The name of the true container.
+  ///   - index: The packets that the container promises.
   ///   - table: Which frames are sound, nil for all.
   ///   - source: The file.
   ///   - tags: What the file says of the recording.
   /// - Throws: As for a file that is its own view.
   init(
-    view: SplicedBytes, container: String, table: PacketTable?, source: ByteSource,
-    tags: [FileTag]
+    view: SplicedBytes, container: String, index: PacketIndex, table: PacketTable?,
+    source: ByteSource, tags: [FileTag]
   ) throws(AudioFileError) {
     self.view = view
     isStream = source.stream != nil
-    missing = nil
+    promise = .packets(index)
+    self.source = source
     handle = try SoundFileHandle(view, path: source.path)
     format = try SoundFileFormat(handle, path: source.path)
     let probe = SoundFileProbe(bytes: view, path: source.path, format: format)
@@ -153,10 +172,24 @@ final class SoundFileReader: PacketReader {
       if step == 0 { break }
       done += step
     }
+    if let place, let held = try framesBeforeCut() {
+      done = Int(max(0, min(Int64(done), held - place)))
+    }
     place? += Int64(done)
     nextFrame = place
     if done < count { stopReason = whyStopped() }
     return done
+  }
+
+  /// Frames of a stream that was cut, behind which libsndfile has made up others; nil for all.
+  private func framesBeforeCut() throws(AudioFileError) -> Int64? {
+    guard isStream, format.delivery != .raw, case .bytes = promise, missing != nil else {
+      return nil
+    }
+    if let framesHeld { return framesHeld }
+    let view = SplicedBytes(source: source, patches: try headerPatches(for: source))
+    framesHeld = try SoundFileProbe(bytes: view, path: path, format: format).length().estimate
+    return framesHeld
   }
 
   /// What kept the decoder from going on, nil at the true end of the file.

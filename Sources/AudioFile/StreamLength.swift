@@ -11,9 +11,27 @@ func streamLength(of source: ByteSource) throws(AudioFileError) -> Int64? {
   return switch String(decoding: start, as: UTF8.self) {
   case "RIFF": try soundEnd(source, .riff, chunk: "data")
   case "FORM": try soundEnd(source, .aiff, chunk: "SSND")
-  case "caff": try soundEnd(source, .coreAudio, chunk: "data")
+  case "caff": try coreAudioEnd(source)
   default: nil
   }
+}
+
+/// Of packets that a table lists behind them the end is not that of the sound.
+private func coreAudioEnd(_ source: ByteSource) throws(AudioFileError) -> Int64? {
+  var isListed = true
+  try ChunkFamily.coreAudio.walk(source) { (chunk) throws(AudioFileError) in
+    switch chunk.name {
+    case "desc": isListed = try !isCoreAudioPackets(source.bytes(at: chunk.bodyOffset, count: 32))
+    case "pakt": isListed = true
+    default: break
+    }
+    return chunk.name != "data"
+  }
+  guard isListed else {
+    source.stream?.keepAll()
+    return nil
+  }
+  return try soundEnd(source, .coreAudio, chunk: "data")
 }
 
 private func soundEnd(

@@ -148,7 +148,7 @@ struct ByteStreamTests {
     #expect(try Self.packets(of: piped) == Self.packets(of: file))
   }
 
-  private static func file(from bytes: [UInt8]) throws -> AudioFile {
+  static func file(from bytes: [UInt8]) throws -> AudioFile {
     try AudioFile(stream: stream(of: bytes))
   }
 

@@ -12,12 +12,12 @@ package enum CoreAudioFixture {
   ///   - lengths: Frames of each packet, empty where they are not in the table.
   ///   - count: The number of packets in the table, nil for the true one.
   ///   - dataSize: The size of the chunk of packets, nil for the true one.
+  ///   - isTableLast: Whether the packet table stands behind the packets.
   /// - Returns: The bytes of the file, stereo at 48 kHz.
   package static func caf(
     _ coding: String, _ packets: [[UInt8]], bytesPerPacket: Int = 0, framesPerPacket: Int,
-    cookie: [UInt8],
-    table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [], count: Int? = nil,
-    dataSize: Int? = nil
+    cookie: [UInt8], table: (valid: Int, priming: Int, remainder: Int), lengths: [Int] = [],
+    count: Int? = nil, dataSize: Int? = nil, isTableLast: Bool = false
   ) -> [UInt8] {
     let rate = ContainerBytes.big(Int(bitPattern: UInt(48000.0.bitPattern)), 8)
     let description =
@@ -30,10 +30,11 @@ package enum CoreAudioFixture {
     let head =
       ContainerBytes.big(count ?? packets.count, 8) + ContainerBytes.big(table.valid, 8)
       + ContainerBytes.big(table.priming, 4) + ContainerBytes.big(table.remainder, 4)
+    let packetTable = chunk("pakt", head + entries)
     return ContainerBytes.text("caff") + [0, 1, 0, 0] + chunk("desc", description)
-      + (cookie.isEmpty ? [] : chunk("kuki", cookie)) + chunk("pakt", head + entries)
+      + (cookie.isEmpty ? [] : chunk("kuki", cookie)) + (isTableLast ? [] : packetTable)
       + chunk("data", [0, 0, 0, 0] + packets.flatMap { $0 }, size: dataSize)
-      + chunk("free", [1, 2, 3])
+      + (isTableLast ? packetTable : []) + chunk("free", [1, 2, 3])
   }
 
   private static func chunk(_ name: String, _ body: [UInt8], size: Int? = nil) -> [UInt8] {

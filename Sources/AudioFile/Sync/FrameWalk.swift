@@ -53,12 +53,20 @@ final class FrameWalk<Header: SyncHeader> {
     if let summary { return summary }
     var (packets, lengths): (Int64, Int64) = (0, 0)
     var offset = first.offset
+    var last = first
     try frames.walk(from: first) { frame in
       guard frame.header.change(since: first.header) == nil else { return false }
       packets += 1
       lengths += Int64(frame.header.packet(in: first.header).lengths)
       offset = frame.end
+      last = frame
       return true
+    }
+    // That a stream ends in a frame shows only behind it.
+    if packets > 0, last.end > source.length {
+      packets -= 1
+      lengths -= Int64(last.header.packet(in: first.header).lengths)
+      offset = last.offset
     }
     let counted = (packets, lengths * Int64(framesPerPacket), offset)
     summary = counted
@@ -75,6 +83,19 @@ final class FrameWalk<Header: SyncHeader> {
     descriptions.removeAll(keepingCapacity: true)
     try move(to: first)
     var read = PacketRead(byteCount: 0, packetCount: 0, isAtEnd: false)
+    do throws(AudioFileError) {
+      try unsafe gather(&read, from: first, count: count, into: buffer, &descriptions)
+    } catch {
+      // What came before is delivered now; the next read meets the error again.
+      guard read.packetCount > 0 else { throw error }
+    }
+    return read
+  }
+
+  private func gather(
+    _ read: inout PacketRead, from first: Int64, count: Int,
+    into buffer: UnsafeMutableRawBufferPointer, _ descriptions: inout [PacketDescription]
+  ) throws(AudioFileError) {
     while read.packetCount < count {
       guard place.packet == first + Int64(read.packetCount), let frame = try next() else {
         read.isAtEnd = true
@@ -85,13 +106,14 @@ final class FrameWalk<Header: SyncHeader> {
         throw .damaged(source.path, reason: "\(change) at packet \(place.packet)")
       }
       guard let size = try unsafe take(frame, into: buffer, from: read.byteCount) else { break }
+      // Now that the end of the stream is known, the frame is none.
+      if source.stream != nil, frame.end > source.length { continue }
       descriptions.append(description(of: frame, at: read.byteCount, size: size))
       read.byteCount += size
       read.packetCount += 1
       onRead(frame, place.packet)
       step(frame)
     }
-    return read
   }
 
   private func description(
@@ -112,7 +134,8 @@ final class FrameWalk<Header: SyncHeader> {
     let size = frame.header.frameSize - skipped
     guard size <= buffer.count - used else { return nil }
     let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + size])
-    guard try unsafe source.read(into: room, at: frame.offset + Int64(skipped)) == size else {
+    let count = try unsafe source.read(into: room, at: frame.offset + Int64(skipped))
+    guard count == size || source.stream != nil && frame.end > source.length else {
       throw .readFailed(source.path, reason: "the file has become shorter")
     }
     return size

@@ -6,6 +6,9 @@ struct SyncFrames<Header: SyncHeader> {
   /// Where the frames may begin, and where they end at the latest.
   let range: Range<Int64>
 
+  /// Where the frames end, as far as is known: the end of a stream shows when it has come.
+  private var end: Int64 { min(range.upperBound, bytes.source.length) }
+
   private let bytes: BufferedSource
   private let parse: (ArraySlice<UInt8>) -> Header?
 
@@ -85,8 +88,9 @@ struct SyncFrames<Header: SyncHeader> {
   /// The frame at a place if another one, or the end of the file, stands right behind it.
   private func confirmedFrame(at offset: Int64) throws(AudioFileError) -> SyncFrame<Header>? {
     guard let frame = try frame(at: offset) else { return nil }
-    if frame.end == range.upperBound { return frame }
-    guard let next = try self.frame(at: frame.end, isWhole: false) else { return nil }
+    guard let next = try self.frame(at: frame.end, isWhole: false) else {
+      return frame.end == end ? frame : nil
+    }
     return next.header.matches(frame.header) ? frame : nil
   }
 
@@ -94,12 +98,12 @@ struct SyncFrames<Header: SyncHeader> {
   private func frame(
     at offset: Int64, isWhole: Bool = true
   ) throws(AudioFileError) -> SyncFrame<Header>? {
-    guard offset + Int64(Header.shortSize) <= range.upperBound else { return nil }
+    guard offset + Int64(Header.shortSize) <= end else { return nil }
     guard let header = parse(try bytes.bytes(at: offset, count: Header.shortSize)) else {
       return nil
     }
     let frame = SyncFrame(header: header, offset: offset)
-    return frame.end <= range.upperBound || !isWhole ? frame : nil
+    return frame.end <= end || !isWhole ? frame : nil
   }
 
   private static var searchSize: Int { 1 << 15 }
