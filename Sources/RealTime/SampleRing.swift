@@ -38,9 +38,12 @@ package final class SampleRing: @unchecked Sendable {
   private let hasProducer = Atomic<Bool>(false)
   private let hasConsumer = Atomic<Bool>(false)
 
+  private static let maximumByteCount = 1 << 30
+
   /// Makes an empty ring in locked memory.
   ///
-  /// The result is nil when the system has no memory left.
+  /// The result is nil when the system has no memory left, or when more than a GiB is asked for: the
+  /// system would end the program rather than refuse it.
   ///
   /// - Parameters:
   ///   - channelCount: Rows, 1 to 255.
@@ -52,7 +55,9 @@ package final class SampleRing: @unchecked Sendable {
     let indexBytes = MemoryLayout<RingIndices>.stride
     let sampleCount = channelCount * capacity
     let byteCount = indexBytes + sampleCount * MemoryLayout<Float>.stride
-    guard let memory = LockedMemory(byteCount: byteCount) else { return nil }
+    guard byteCount <= Self.maximumByteCount,
+      let memory = LockedMemory(byteCount: byteCount)
+    else { return nil }
     self.memory = memory
     self.channelCount = channelCount
     self.capacity = capacity

@@ -13,25 +13,27 @@ final class DecodePipeline {
   let channelCount: Int
 
   private var stage: DecodeStage
-  private var converter: (any FrameConverter)?
+  /// Brings frames to the device's rate and to another speed, nil where they stay.
+  var converter: (any FrameConverter)?
   /// Makes the converter to a rate of the device, nil where none is needed.
-  private let makeConverter: ConverterMaker
+  let makeConverter: ConverterMaker
   /// Sees frames of the source's rate before the converter.
   private let tap: TapStage?
   /// Trimmed frames of the source's rate; the same as `ready` without a converter.
-  private let decoded: PlanarBuffer
-  private var ready: PlanarBuffer
+  let decoded: PlanarBuffer
+  /// Frames of the device's rate that wait to be written, from `readyOffset` on.
+  var ready: PlanarBuffer
   private var readyOffset = 0
   /// Whether the converter has been given frames since the start of the stream.
-  private var hasTail = false
+  var hasTail = false
   /// Whether the tail is only partly out; nothing may be decoded before the rest of it.
-  private(set) var isDraining = false
+  var isDraining = false
   private var conditioner: SampleConditioner
   /// Times that the converter failed.
   private var lostCount = 0
 
   /// What was decoded and not delivered, nil where the device's rate stays.
-  private var history: ReplayHistory?
+  var history: ReplayHistory?
 
   /// Makes a converter to a rate.
   typealias ConverterMaker = (Double) throws(AudioQueueError) -> (any FrameConverter)?
@@ -132,7 +134,8 @@ final class DecodePipeline {
     return Int(min((Double(count) / ratio).rounded(), 0x1p62))
   }
 
-  private func handOn() {
+  /// Passes decoded frames on, as far as there is room.
+  func handOn() {
     tap?.process(decoded)
     history?.append(decoded)
     if converter == nil { present() } else { convert() }
@@ -217,55 +220,16 @@ final class DecodePipeline {
     isDraining = false
   }
 
-  private func present() {
+  /// Has what was made ready wait to be written.
+  func present() {
     readyOffset = 0
     history?.noteProduced(ready.frameCount)
     conditioner.apply(to: ready)
   }
 
-  private func clearReady() {
+  /// Forgets what was made ready.
+  func clearReady() {
     ready.setFrameCount(0)
     readyOffset = 0
-  }
-
-  // MARK: - Another rate
-
-  /// Whether frames of the history wait to be converted once more.
-  var mustReplay: Bool { history?.mustReplay ?? false }
-
-  /// Lets go of what has been delivered.
-  ///
-  /// - Parameter frame: Frames of the present voice that the process thread has taken.
-  func forget(before frame: Int) {
-    history?.forget(before: frame)
-  }
-
-  /// Goes on at another rate, with what was not delivered first.
-  ///
-  /// Without a history, as at another speed, that is lost.
-  ///
-  /// - Parameters:
-  ///   - rate: Frames per second of the device.
-  ///   - frame: Frames that the process thread took of the present voice; the next voice begins
-  ///     with the one behind them.
-  /// - Throws: What the making of the converter throws; nothing has changed then.
-  func changeRate(to rate: Double, goingOnAt frame: Int) throws(AudioQueueError) {
-    let converter = try makeConverter(rate)
-    self.converter = converter
-    hasTail = false
-    isDraining = false
-    decoded.setFrameCount(0)
-    ready =
-      converter == nil
-      ? decoded : PlanarBuffer(channelCount: channelCount, capacity: Self.chunkFrames)
-    clearReady()
-    history?.changeRate(to: rate, goingOnAt: frame)
-  }
-
-  /// Converts the next frames of the history once more.
-  func replay() {
-    guard mustReplay else { return }
-    history?.replay(into: decoded)
-    if converter == nil { present() } else { convert() }
   }
 }

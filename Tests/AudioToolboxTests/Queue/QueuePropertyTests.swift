@@ -175,6 +175,12 @@ struct QueuePropertyTests {
     let id = kAudioQueueProperty_DecodeBufferSizeFrames
     #expect(AudioQueueSetProperty(client.queue, id, &frames, 4) == noErr)
     #expect(client.number(id) == 5000)
+    // More than any system has; the queue says so when it needs it.
+    frames = .max
+    #expect(AudioQueueSetProperty(client.queue, id, &frames, 4) == noErr)
+    var format = AudioStreamBasicDescription.float()
+    #expect(AudioQueueSetOfflineRenderFormat(client.queue, &format, nil) == noErr)
+    #expect(AudioQueuePrime(client.queue, 0, nil) == kAudio_MemFullError)
   }
 
   @Test
