@@ -22,8 +22,8 @@ extension Voice {
   private static let reserveNanoseconds: UInt64 = 20_000_000
 
   /// Waits until frames are there, or none will come or be wanted, or the time is over; then for
-  /// half of what is kept ready beyond them, but not long: when time begins to count again, nothing waits any
-  /// more for a decode thread that is late.
+  /// half of what is kept ready beyond them, but not long: when time begins to count again, nothing
+  /// waits any more for a decode thread that is late.
   ///
   /// Only from a cycle that has a deadline: the server then runs without regard to time, and the
   /// cycles of all clients wait for each other.

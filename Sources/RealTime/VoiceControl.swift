@@ -22,8 +22,8 @@ package enum VoicePhase: UInt8, Sendable {
 
 /// What the process thread and the other threads tell each other about a voice.
 ///
-/// Every field is atomic. Where more than one thread writes, the last word counts, and whoever it is for
-/// is woken behind it.
+/// Every field is atomic. Where more than one thread writes, the last word counts, and whoever it is
+/// for is woken behind it.
 package struct VoiceControl: ~Copyable {
   // MARK: - Written by the control and decode threads
 
