@@ -19,6 +19,11 @@ package enum JackLog {
 
   private static let show: @convention(c) (UnsafePointer<CChar>?) -> Void = { message in
     guard isVerbose.load(ordering: .relaxed), let message = unsafe message else { return }
+    // JACK2 ends its threads wherever they happen to be; one that ended inside of the allocator
+    // would leave it locked for good.
+    var state: Int32 = 0
+    unsafe pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), &state)
+    defer { pthread_setcancelstate(state, nil) }
     let line = unsafe "jack: " + String(cString: message) + "\n"
     _ = unsafe line.withCString { text in unsafe write(STDERR_FILENO, text, strlen(text)) }
   }

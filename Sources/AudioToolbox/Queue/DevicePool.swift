@@ -66,10 +66,21 @@ enum DevicePool {
       while !client.isShutDown { client.notice.wait() }
       Diagnostics.note("the JACK server has gone")
       device.endQueues()
-      // Whoever lets go of the device last closes its client: others may still ask it something.
-      state.withLock { $0.entries.removeAll { $0.device === device } }
+      forget(device)
     }
     return thread != nil
+  }
+
+  /// Lets go of a device whose server has gone.
+  ///
+  /// Whoever lets go of it last closes its client, since others may still ask it something; not
+  /// under the lock, which who opens the next one needs.
+  private static func forget(_ device: JackDevice) {
+    let entries = state.withLock { state in
+      defer { state.entries.removeAll { $0.device === device } }
+      return state.entries
+    }
+    withExtendedLifetime(entries) {}
   }
 
   /// Leaves the graph, unless the server hangs: then the program ends all the same.
@@ -128,7 +139,6 @@ extension JackDevice {
   /// Connects port k to target k, and waits until the graph has the connections.
   ///
   /// A server may answer that it has made a connection and not make it; sound leaves without it then.
-  ///
   fileprivate func connect(_ targets: [PortName], patienceNanoseconds: UInt64) {
     var counts = Array(repeating: 0, count: portNames.count)
     for (index, target) in targets.prefix(portNames.count).enumerated() {
