@@ -30,6 +30,19 @@ extension EndToEnd {
       return (try JSONDecoder().decode(Result.self, from: Data(run.output)), run)
     }
 
+    /// Measures until the server has counted no xrun meanwhile: the client of the test may have missed
+    /// a cycle then.
+    ///
+    /// - Parameter body: Gets what says whether an xrun was counted; false to be called again.
+    /// - Throws: What `body` throws.
+    private func withoutXruns(_ body: (_ mayBeWrong: () -> Bool) throws -> Bool) throws {
+      try XrunRule.untilProved {
+        let watcher = GraphRecorder(channelCount: 1, capacity: 48_000 * 60)
+        watcher.arm()
+        return try body { watcher.finish().xrunCount > 0 }
+      }
+    }
+
     @Test(arguments: [64, 1024])
     func `T18 the client's own loop takes exactly one period`(period: Int) throws {
       let server = try JackServer(period: period)
@@ -47,11 +60,16 @@ extension EndToEnd {
       let server = try JackServer(period: 256)
       // The loop through another client adds a period, as hardware's buffers do.
       let box = DelayClient("box", ways: [.init(1234, gain: -0.1)], capture: 500, playback: 990)
-      let (result, run) = try measure(Self.path + ["--runs", "2", "--method", method])
-      #expect(run.ending == .exited(0), "\(run.errors)")
-      #expect(result.summary?.median == 1490)
-      #expect(result.excessFrames == 0)
-      #expect(result.runs.allSatisfy { $0.polarity == -1 && $0.levelDBFS == -34 })
+      try withoutXruns { mayBeWrong in
+        let (result, run) = try measure(Self.path + ["--runs", "2", "--method", method])
+        let isRight =
+          result.summary?.median == 1490 && result.excessFrames == 0
+          && result.runs.allSatisfy { $0.polarity == -1 && $0.levelDBFS == -34 }
+        if !isRight, mayBeWrong() { return false }
+        #expect(run.ending == .exited(0), "\(run.errors)")
+        #expect(isRight, "\(result)")
+        return true
+      }
       box.close()
       server.stop()
     }
@@ -65,8 +83,12 @@ extension EndToEnd {
       let far = DelayClient("box", ways: [.init(70_000)])
       let (beyond, _) = try measure(Self.path + ["--runs", "1"])
       #expect(beyond.runs.map(\.verdict) == ["beyondRange"])
-      let (swept, _) = try measure(Self.path + ["--runs", "1", "--method", "sweep"])
-      #expect(swept.summary?.median == 70_256)
+      try withoutXruns { mayBeWrong in
+        let (swept, _) = try measure(Self.path + ["--runs", "1", "--method", "sweep"])
+        if swept.summary?.median != 70_256, mayBeWrong() { return false }
+        #expect(swept.summary?.median == 70_256)
+        return true
+      }
       far.close()
       server.stop()
     }
