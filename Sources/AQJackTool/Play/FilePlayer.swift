@@ -142,6 +142,9 @@ package final class FilePlayer: Sendable {
   /// Whether the file has sounded to its end and the queue is at rest.
   package var isFinished: Bool { isStarted && queue.isAtRest }
 
+  /// Whether the last frame of the file has been taken, although the queue may not be at rest yet.
+  package var hasPlayedOut: Bool { isFinished || queue.isPlayedOut }
+
   /// The file sounds for this long, or for longer where it has not been read to its end.
   package var leastSeconds: Double { Double(feeder.frameCount) / file.dataFormat.sampleRate }
 

@@ -167,7 +167,7 @@ final class Playlist {
   /// Blocks on the disk. Files that wait for its end are prepared anew, for the end of what sounds
   /// now is that of a voice that is dropped.
   func seek(to frame: Int64) {
-    guard let player = players.first, !player.isFinished else { return }
+    guard let player = players.first, !player.hasPlayedOut else { return }
     // What is dropped would sound twice.
     if players.dropFirst().contains(where: \.hasBegun) { return }
     for waiting in players.dropFirst() { waiting.dispose() }
