@@ -6,12 +6,13 @@ import Glibc
 final class PlayControls {
   /// The gain in dB that keys have added.
   private(set) var gainDecibels = 0
-  /// Whether the run is held.
-  private(set) var isPaused = false
   /// How often the run has gone on after it was held.
   private(set) var resumeCount = 0
   /// Whether the run is to end.
   private(set) var isQuitting = false
+
+  /// Whether the run is held.
+  var isPaused: Bool { playlist.isHeld }
 
   private let playlist: Playlist
   private let device: AudioDevice
@@ -59,7 +60,6 @@ final class PlayControls {
     fade()
     for player in playlist.players { try? player.queue.pause() }
     playlist.isHeld = true
-    isPaused = true
   }
 
   /// Goes on where `pause` held.
@@ -70,7 +70,6 @@ final class PlayControls {
     ramp(to: gain)
     for player in playlist.players where player.queue.isPaused { try? player.queue.start() }
     playlist.isHeld = false
-    isPaused = false
     resumeCount += 1
   }
 
