@@ -37,7 +37,8 @@ extension EndToEnd {
       check(heard, of: ramp, RunReport(at: report))
       #expect(usage.threads == settled?.threads)
       #expect(usage.descriptors == settled?.descriptors)
-      let growth = usage.residentBytes - (settled?.residentBytes ?? 0)
+      #expect(usage.ownBytes > 0)
+      let growth = usage.ownBytes - (settled?.ownBytes ?? 0)
       #expect(growth < 4 << 20, "\(growth) bytes more after \(cycles) servers")
     }
 
