@@ -3,15 +3,6 @@ import Glibc
 import Synchronization
 
 extension JackClient {
-  /// Whether a server of this name runs and takes clients; nil is the default server.
-  package static func isServerRunning(_ name: String?) -> Bool {
-    guard let client = try? JackClient(probing: name) else {
-      return false
-    }
-    client.close()
-    return true
-  }
-
   /// Opens a client only to see what is there, by a name that no other process uses.
   convenience init(probing server: String?) throws(JackError) {
     try self.init(name: "probe-\(getpid())", isExact: false, server: server)

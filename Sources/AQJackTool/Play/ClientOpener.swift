@@ -32,7 +32,6 @@ final class ClientOpener {
   ///
   /// - Throws: `jack`, or `serverStart`. Blocks while a server is waited for.
   func open() throws(ToolError) -> JackClient {
-    try launch()
     let wanted = options.clientName ?? Program.name
     let client = try wait(
       options.serverWait.map(Deadline.init), name: wanted, isExact: options.clientName != nil
@@ -56,7 +55,6 @@ final class ClientOpener {
     name: String, by deadline: Deadline, until mustEnd: () -> Bool
   ) throws(ToolError) -> JackClient? {
     stop()
-    try launch()
     return try wait(deadline, name: name, isExact: true, until: mustEnd)
   }
 
@@ -76,6 +74,7 @@ final class ClientOpener {
         return try open(name: name, isExact: isExact)
       } catch {
         if mustEnd() { return nil }
+        if error.isNoServer, try launch() { continue }
         // A server that is about to come, or to go, may refuse for other reasons.
         let mayPass = error.isNoServer || error.isRefusal && isExact
         guard let deadline, mayPass else { throw launcher?.fault ?? .jack(error) }
@@ -94,12 +93,17 @@ final class ClientOpener {
     return try open()
   }
 
-  /// Starts a server if that was asked for and none runs.
-  private func launch() throws(ToolError) {
-    guard let arguments = options.startServer, !JackClient.isServerRunning(options.serverName)
-    else { return }
+  /// Starts a server if that was asked for.
+  ///
+  /// It is the client itself that has looked for a server: a client of JACK2 that leaves while
+  /// another program opens its own can leave that one deaf to whoever comes next.
+  ///
+  /// - Returns: Whether one was started now.
+  private func launch() throws(ToolError) -> Bool {
+    guard launcher == nil, let arguments = options.startServer else { return false }
     launcher = try ServerLauncher(
       server: PlayCommand.serverName(options), arguments: arguments,
       isVerbose: options.verbosity >= .verbose)
+    return true
   }
 }
