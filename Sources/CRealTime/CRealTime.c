@@ -5,12 +5,15 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 void crealtime_name_thread(const char *name) {
   char kept[16];
   (void)snprintf(kept, sizeof kept, "%s", name);
   (void)pthread_setname_np(pthread_self(), kept);
 }
+
+pid_t crealtime_thread_number(void) { return gettid(); }
 
 void crealtime_wait(sem_t *semaphore) {
   while (sem_wait(semaphore) != 0 && errno == EINTR) {

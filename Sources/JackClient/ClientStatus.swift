@@ -30,6 +30,8 @@ struct ClientStatus: ~Copyable {
   let latencyChangeCount = Atomic<Int>(0)
   /// How often the order of the graph, and so some connection, has changed.
   let graphChangeCount = Atomic<Int>(0)
+  /// The system's number of the thread that told the graph's order last, 0 before.
+  let notificationThread = Atomic<pid_t>(0)
   /// Wakes whoever waits for any of these.
   let notice: Wakeup
 
@@ -83,6 +85,7 @@ private func onPortRegistration(
 
 private func onGraphOrder(_ context: UnsafeMutableRawPointer?) -> CInt {
   guard let status = unsafe status(context) else { return 0 }
+  unsafe status.pointee.notificationThread.store(crealtime_thread_number(), ordering: .relaxed)
   unsafe status.pointee.graphChangeCount.wrappingAdd(1, ordering: .relaxed)
   unsafe status.pointee.notice.wake()
   return 0

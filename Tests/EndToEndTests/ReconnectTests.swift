@@ -164,12 +164,16 @@ extension EndToEnd {
 
     @Test func `T11 no other server within --wait-server has the status 75`() throws {
       let path = folder.write("ramp.wav", RampFile(channelCount: 2, frameCount: 480_000).wave)
-      let server = try JackServer()
-      let run = EndToEnd.start(["-v", "--reconnect", "--wait-server=0.5", "-c", "physical", path])
-      #expect(Waiting.until { run.errorsSoFar.contains("goes to") })
-      server.makeRoom(isKilled: false)
-      let result = run.finish(within: EndToEnd.patience)
-      #expect(result.ending == .exited(75), "\(result.errors)")
+      let options = ["-v", "--reconnect", "--wait-server=0.5", "-c", "physical", path]
+      // A server tells its clients of its end in the midst of much else: each end is another one.
+      for _ in 0..<(BuiltProgram.isSoak ? 200 : 5) {
+        let server = try JackServer()
+        let run = EndToEnd.start(options)
+        #expect(Waiting.until { run.errorsSoFar.contains("goes to") })
+        server.makeRoom(isKilled: false)
+        let result = run.finish(within: EndToEnd.patience)
+        #expect(result.ending == .exited(75), "\(result.errors)")
+      }
     }
 
     /// Enough to tell what it is, but in the middle of the first or the second buffer.

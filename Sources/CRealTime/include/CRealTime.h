@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <time.h>
 
 #define CREALTIME_NO_LOCKS __attribute__((swift_attr("@_noLocks")))
@@ -39,6 +40,9 @@ CREALTIME_NO_LOCKS static inline void crealtime_prefetch(const void *address) {
 
 /* Names the calling thread for tools that list threads; at most 15 bytes are kept. */
 void crealtime_name_thread(const char *name);
+
+/* The system's number of the calling thread (gettid(2)), which Swift's Glibc module leaves out. */
+pid_t crealtime_thread_number(void);
 
 /* Maps `size` bytes of zeros whose pages are present, and tries to lock them.
    NULL when there is no memory; `*is_locked` says whether the lock was granted. */
