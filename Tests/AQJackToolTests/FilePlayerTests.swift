@@ -105,6 +105,20 @@ struct FilePlayerTests {
     player.dispose()
   }
 
+  @Test func `whoever fills the buffers after a seek, their frames stay in order`() throws {
+    let ramp = RampFile(channelCount: 1, frameCount: 48_000)
+    let file = try AudioFile(path: folder.write("a.wav", ramp.wave))
+    let player = try Self.player(file, bufferCount: 5, seconds: 0.02)
+    try player.start(.now, primedFrames: 0)
+    // The disk thread gets the first buffers back while the others are being filled.
+    for target in stride(from: 0, to: 40_000, by: 40) as StrideTo<Int64> {
+      try player.seek(to: target)
+      let heard = Self.frames(of: player, atMost: 8000)
+      #expect(heard == Array(ramp.interleaved.dropFirst(Int(target)).prefix(8000)))
+    }
+    player.dispose()
+  }
+
   // MARK: - Signals
 
   @Test func `a signal is played up to its end`() throws {
@@ -121,15 +135,16 @@ struct FilePlayerTests {
   // MARK: - Playing
 
   private static func player(
-    _ source: any PacketSource, passes: Int = 1, span: Range<Int64> = 0..<Int64.max
+    _ source: any PacketSource, passes: Int = 1, span: Range<Int64> = 0..<Int64.max,
+    bufferCount: Int = 3, seconds: Double = 0.1
   ) throws -> FilePlayer {
     let device = OfflineDevice(
       sampleRate: 48_000, channelCount: source.dataFormat.channelsPerFrame)
     let plan = BufferPlan(
-      source.dataFormat, packetSizeUpperBound: source.packetSizeUpperBound, seconds: 0.1,
+      source.dataFormat, packetSizeUpperBound: source.packetSizeUpperBound, seconds: seconds,
       isBounded: true)
     return try FilePlayer(
-      source, device: device, buffers: (3, plan), configuration: QueueConfiguration(),
+      source, device: device, buffers: (bufferCount, plan), configuration: QueueConfiguration(),
       span: span, passes: passes)
   }
 

@@ -12,7 +12,8 @@ package final class PacketFeeder: Sendable {
   private let source: any PacketSource
   private let plan: BufferPlan
 
-  /// Protects the place in the source; held while packets are waited for.
+  /// Protects the place in the source; held while packets are waited for, and until they are
+  /// enqueued: whoever fills a buffer, it is behind those that were read before.
   private let progress: Mutex<FeedProgress>
 
   /// How far the source has been read, for those who must not wait for packets.
@@ -111,10 +112,7 @@ package final class PacketFeeder: Sendable {
     if spare.withLock({ $0.isKeepingAll }) { return keep(buffer) }
     defer { spare.withLock { $0.handledCount += 1 } }
     do throws(AudioQueueError) {
-      let isFutile = queue.isUndecodable
-      if let trim = read(into: buffer, packetCount: packetCount, isFutile: isFutile) {
-        return try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
-      }
+      if try enqueueNext(packetCount, in: buffer, of: queue) { return }
       try playOut(queue)
     } catch {
       // The queue is being reset, stopped or disposed of; it takes no buffers now.
@@ -160,24 +158,39 @@ package final class PacketFeeder: Sendable {
 
   // MARK: - Reading
 
+  /// Reads packets into a buffer, and enqueues it.
+  ///
+  /// - Returns: Whether there were any more.
+  private func enqueueNext(
+    _ packetCount: Int, in buffer: AudioQueueBuffer, of queue: AudioQueue
+  ) throws(AudioQueueError) -> Bool {
+    let isFutile = queue.isUndecodable
+    return try progress.withLock { progress throws(AudioQueueError) in
+      let trim = read(&progress, into: buffer, packetCount, isFutile: isFutile)
+      publish(progress)
+      guard let trim else { return false }
+      try queue.enqueue(buffer, trimStart: trim.start, trimEnd: trim.end)
+      return true
+    }
+  }
+
   /// Reads packets.
   ///
   /// - Parameters:
+  ///   - progress: The place in the source, which moves behind them.
   ///   - buffer: Where to.
   ///   - packetCount: Packets that it has room for.
   ///   - isFutile: Whether the decoder has refused all packets before, so that this pass is the last.
   /// - Returns: What of them is not heard; nil when there are no more.
   private func read(
-    into buffer: AudioQueueBuffer, packetCount: Int, isFutile: Bool
+    _ progress: inout FeedProgress, into buffer: AudioQueueBuffer, _ packetCount: Int,
+    isFutile: Bool
   ) -> FrameTrim? {
-    progress.withLock { progress in
-      defer { publish(progress) }
-      while progress.canRead {
-        if let trim = readPass(&progress, into: buffer, packetCount) { return trim }
-        if progress.canRead { progress.endPass(in: source, isFutile: isFutile) }
-      }
-      return nil
+    while progress.canRead {
+      if let trim = readPass(&progress, into: buffer, packetCount) { return trim }
+      if progress.canRead { progress.endPass(in: source, isFutile: isFutile) }
     }
+    return nil
   }
 
   private func publish(_ progress: FeedProgress) {
