@@ -18,7 +18,7 @@ struct QueueTimeTests {
     buffer.fill(samples)
     return try queue.enqueue(
       buffer, descriptions: nil, trimStart: 0, trimEnd: 0, start: start,
-      gainChange: volume.map { GainChange(volume: $0) })
+      parameterChange: volume.map { ParameterChange(volume: $0) })
   }
 
   @Test(arguments: [0, 1, 100, 5000, 50_000] as [Int64])

@@ -52,7 +52,7 @@ struct QueueVolumeTests {
       buffer.fill(Array(repeating: 1, count: length))
       _ = try queue.enqueue(
         buffer, descriptions: nil, trimStart: 0, trimEnd: 0, start: nil,
-        gainChange: GainChange(volume: Float(index % 7) / 8))
+        parameterChange: ParameterChange(volume: Float(index % 7) / 8))
     }
     try queue.start()
     let heard = device.frames(1000 * length)

@@ -8,7 +8,7 @@ struct BufferCursor {
   /// When it is to begin, in frames of the source from the start of the queue, nil for at once.
   var start: Int64?
   /// What is due with its first frame, nil when that has been said.
-  var gainChange: GainChange?
+  var parameterChange: ParameterChange?
   /// Decoded frames still to drop.
   private var skip: Int
   /// Decoded frames that may still be heard after the dropped ones, nil without a trim at the end.
@@ -25,7 +25,7 @@ struct BufferCursor {
     buffer = enqueued.buffer
     packets = unsafe PacketCursor(bytes: bytes, descriptions: enqueued.descriptions)
     start = enqueued.start
-    gainChange = enqueued.gainChange
+    parameterChange = enqueued.parameterChange
     skip = enqueued.trimStart
     let frames = unsafe counter.count(bytes, descriptions: enqueued.descriptions)
     guard enqueued.trimEnd > 0 else { return }

@@ -34,7 +34,7 @@ struct TimePitch: Sendable {
   }
 
   /// Takes what begins with a buffer.
-  mutating func take(_ change: GainChange) {
+  mutating func take(_ change: ParameterChange) {
     rate = change.playRate ?? rate
     pitch = change.pitch ?? pitch
   }

@@ -56,13 +56,13 @@ extension AudioQueue {
   ///   - start: Frames of the source from the start of the queue, as ``elapsedFrames`` counts them,
   ///     not before the end of what is enqueued; silence fills the gap. Nil for behind what is
   ///     enqueued; a time that has passed means as soon as possible.
-  ///   - gainChange: What changes when the buffer begins to sound.
+  ///   - parameterChange: What changes when the buffer begins to sound.
   /// - Returns: When the buffer will begin, in frames of the source from the start of the queue.
   /// - Throws: As above; `invalidArgument` also for a time that lies before the end of what is
   ///   enqueued, or more than 2^53 frames from the start.
   public func enqueue(
     _ buffer: AudioQueueBuffer, descriptions: [PacketDescription]?,
-    trimStart: Int, trimEnd: Int, start: Int64?, gainChange: GainChange? = nil
+    trimStart: Int, trimEnd: Int, start: Int64?, parameterChange: ParameterChange? = nil
   ) throws(AudioQueueError) -> Int64 {
     let byteCount = buffer.byteCount
     guard byteCount > 0 else { throw .bufferEmpty }
@@ -73,7 +73,7 @@ extension AudioQueue {
     let enqueued = EnqueuedBuffer(
       buffer: buffer, byteCount: byteCount,
       descriptions: format.hasVariablePacketSize ? packets : [],
-      trimStart: trimStart, trimEnd: trimEnd, gainChange: gainChange, start: start)
+      trimStart: trimStart, trimEnd: trimEnd, parameterChange: parameterChange, start: start)
     try check(enqueued)
     let first = try change { state throws(AudioQueueError) in
       try state.enqueue(enqueued)

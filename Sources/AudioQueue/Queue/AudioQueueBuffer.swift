@@ -53,13 +53,13 @@ struct EnqueuedBuffer {
   /// Decoded frames to drop at the end, in frames of the source.
   let trimEnd: Int
   /// What the first frame changes, nil for nothing.
-  let gainChange: GainChange?
+  let parameterChange: ParameterChange?
   /// When it is to begin, in frames of the source from the start of the queue, nil for at once.
   var start: Int64?
 }
 
 /// What a queue takes when a buffer begins to sound: volume, pan, rate, pitch.
-public struct GainChange: Sendable, Hashable {
+public struct ParameterChange: Sendable, Hashable {
   /// Linear, 0 to 1, nil to leave it.
   public var volume: Float?
   /// -1 for left only to 1 for right only, nil to leave it.

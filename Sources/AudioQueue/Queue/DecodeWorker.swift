@@ -143,7 +143,7 @@ final class DecodeWorker: @unchecked Sendable {
       if feed.makeSilence(before: frame) { return }
       cursor?.start = nil
     }
-    if let change = cursor?.gainChange.take() { feed.schedule(change) }
+    if let change = cursor?.parameterChange.take() { feed.schedule(change) }
     decode(with: feed.pipeline)
   }
 

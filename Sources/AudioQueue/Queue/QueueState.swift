@@ -176,7 +176,7 @@ struct QueueState {
     guard canTakePending else { return nil }
     isDecoding = true
     let enqueued = pending.removeFirst()
-    if let change = enqueued.gainChange { timePitch.take(change) }
+    if let change = enqueued.parameterChange { timePitch.take(change) }
     return (enqueued, timePitch.speed)
   }
 

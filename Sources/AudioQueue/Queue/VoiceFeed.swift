@@ -84,7 +84,7 @@ final class VoiceFeed {
   }
 
   /// Has the process thread take a gain with the next frame; everything before it is written.
-  func schedule(_ change: GainChange) {
+  func schedule(_ change: ParameterChange) {
     guard change.isGain else { return }
     let frame = producer.writtenFrames + pipeline.heldFrames
     voice.schedule(GainEvent(frame: frame, volume: change.volume, pan: change.pan))

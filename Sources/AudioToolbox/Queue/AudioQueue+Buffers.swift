@@ -72,7 +72,7 @@ public func AudioQueueEnqueueBufferWithParameters(
     let object = try unsafe QueueObject.find(inAQ)
     let buffer = try unsafe object.buffer(inBuffer)
     guard unsafe inNumParamValues == 0 || inParamValues != nil else { throw StatusError.parameter }
-    let change = unsafe GainChange(inParamValues, count: inNumParamValues)
+    let change = unsafe ParameterChange(inParamValues, count: inNumParamValues)
     let start = unsafe inStartTime?.pointee
     let isTimed = start?.mFlags.contains(.sampleTimeValid) ?? false
     unsafe buffer.buffer.byteCount = Int(buffer.reference.pointee.mAudioDataByteSize)
@@ -81,7 +81,7 @@ public func AudioQueueEnqueueBufferWithParameters(
       descriptions: object.queue.format.hasVariablePacketSize
         ? unsafe buffer.descriptions(inPacketDescs, count: inNumPacketDescs) : [],
       trimStart: Int(inTrimFramesAtStart), trimEnd: Int(inTrimFramesAtEnd),
-      start: isTimed ? start.map { Int64(clamping: $0.mSampleTime) } : nil, gainChange: change)
+      start: isTimed ? start.map { Int64(clamping: $0.mSampleTime) } : nil, parameterChange: change)
     object.settings.withLock { $0.enqueueCount += 1 }
     unsafe outActualStartTime?.pointee = AudioTimeStamp(sampleTime: Double(first))
   }
@@ -97,7 +97,7 @@ extension ClientBuffer {
   }
 }
 
-extension GainChange {
+extension ParameterChange {
   /// What the events of a call change, nil for nothing; a ramp time cannot begin with a buffer.
   fileprivate init?(_ events: UnsafePointer<AudioQueueParameterEvent>?, count: UInt32) {
     guard let events = unsafe events, count > 0 else { return nil }

@@ -30,7 +30,7 @@ public func AudioQueueNewOutputWithDispatchQueue(
     return kAudio_ParamError
   }
   return unsafe newQueue(inFormat, inFlags, outAQ, OutputClient(block: block)) {
-    unsafe DispatchContext(queue)
+    unsafe DispatchContext(CDispatchQueue(queue))
   }
 }
 
@@ -65,7 +65,7 @@ public func AudioQueueNewOutputWithDispatchQueue(
   _ inCallbackBlock: @escaping @Sendable (AudioQueueRef, AudioQueueBufferRef) -> Void
 ) -> OSStatus {
   unsafe newQueue(inFormat, inFlags, outAQ, OutputClient(inCallbackBlock)) {
-    SwiftDispatchContext(inCallbackDispatchQueue)
+    DispatchContext(SwiftDispatchQueue(inCallbackDispatchQueue))
   }
 }
 

@@ -1,35 +1,26 @@
-import AudioQueue
 import Dispatch
 
-/// Calls a queue's handlers from a dispatch queue of Swift.
-final class SwiftDispatchContext: HandlerContext, Sendable {
+/// A dispatch queue of Swift, marked so that it is known again.
+final class SwiftDispatchQueue: DispatchTarget {
   private let queue: DispatchQueue
   private let key = DispatchSpecificKey<Bool>()
-  // Protects what is run, nil once the context is detached.
-  private let work = Monitor<(@Sendable () -> Void)?>(nil)
 
   /// Keeps a dispatch queue.
   init(_ queue: DispatchQueue) {
     self.queue = queue
-    // The system's own concurrent queues cannot be marked.
-    if !queue.label.hasPrefix("com.apple.root.") { queue.setSpecific(key: key, value: true) }
+    if isMarkable { queue.setSpecific(key: key, value: true) }
   }
 
   deinit {
-    if !queue.label.hasPrefix("com.apple.root.") { queue.setSpecific(key: key, value: nil) }
+    if isMarkable { queue.setSpecific(key: key, value: nil) }
   }
 
   var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
-  func attach(_ deliver: @escaping @Sendable () -> Void) {
-    work.withLock { $0 = deliver }
+  func run(_ work: @escaping @Sendable () -> Void) {
+    queue.async(execute: work)
   }
 
-  func signal() {
-    queue.async { self.work.withLock { $0 }?() }
-  }
-
-  func detach() {
-    work.withLock { $0 = nil }
-  }
+  /// The system's own concurrent queues cannot be marked.
+  private var isMarkable: Bool { !queue.label.hasPrefix("com.apple.root.") }
 }
