@@ -200,7 +200,7 @@ package final class JackClient: @unchecked Sendable {
     ClientTurn.take { isOurs in
       if isOurs { removeLabels() }
       stopListening()
-      letNotificationsEnd()
+      letNotificationsRest()
       unsafe jack_client_close(client)
     }
     duplex.withLock { $0 = nil }
@@ -221,21 +221,10 @@ package final class JackClient: @unchecked Sendable {
     unsafe jack_set_xrun_callback(client, nil, nil)
   }
 
-  /// Waits until the thread that reads notifications has ended, as it does by itself when a server
-  /// has gone; a second at most.
-  ///
-  /// JACK2 ends it by cancellation at any instruction. A server that ends in good order has told of
-  /// its end before it tells which clients leave, and the thread holds a lock while it hears that:
-  /// had it ended then, closing the client would wait for the lock for ever.
-  private func letNotificationsEnd() {
-    guard isShutDown else { return }
-    let thread = unsafe status.pointee.notificationThread.load(ordering: .relaxed)
-    guard thread != 0 else { return }
-    for _ in 0..<Self.notificationMilliseconds {
-      guard unsafe access("/proc/self/task/\(thread)", F_OK) == 0 else { return }
-      usleep(1000)
-    }
+  /// Lets the thread that reads notifications come to a place where it may be ended.
+  private func letNotificationsRest() {
+    let number = unsafe status.pointee.notificationThread.load(ordering: .relaxed)
+    let thread = NotificationThread(number: number)
+    if isShutDown { thread.letEnd() } else { thread.letRest() }
   }
-
-  private static let notificationMilliseconds = 1000
 }

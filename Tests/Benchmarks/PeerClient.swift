@@ -45,7 +45,7 @@ struct PeerClient {
   ///
   /// - Returns: The median of the calls in nanoseconds.
   func finish() -> Double {
-    unsafe jack_client_close(client)
+    unsafe closeTestClient(client)
     unsafe filler?.deinitialize(count: 1)
     unsafe filler?.deallocate()
     return times.finish()

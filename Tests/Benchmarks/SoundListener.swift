@@ -37,7 +37,7 @@ final class SoundListener {
   }
 
   deinit {
-    unsafe jack_client_close(client)
+    unsafe closeTestClient(client)
     unsafe state.pointee.ports.deallocate()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()

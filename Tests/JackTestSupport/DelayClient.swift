@@ -70,7 +70,7 @@ package final class DelayClient {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe jack_client_close(state.pointee.client)
+    unsafe closeTestClient(state.pointee.client)
   }
 
   /// Changes the server's period, as any client may.

@@ -47,7 +47,7 @@ package final class GraphClient {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe jack_client_close(client)
+    unsafe closeTestClient(client)
   }
 
   /// Sleeps in the next cycle, so that the server counts an xrun.

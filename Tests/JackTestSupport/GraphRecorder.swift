@@ -110,7 +110,7 @@ package final class GraphRecorder {
   private func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe jack_client_close(state.pointee.client)
+    unsafe closeTestClient(state.pointee.client)
   }
 }
 
@@ -119,16 +119,4 @@ private func zeros<Value>(_ count: Int, of value: Value) -> UnsafeMutablePointer
   let memory = UnsafeMutablePointer<Value>.allocate(capacity: count)
   unsafe memory.initialize(repeating: value, count: count)
   return unsafe memory
-}
-
-/// Opens a client of the tests' server, again if another server of the user got in the way.
-package func openTestClient(_ name: String) -> OpaquePointer {
-  let options = JackOptions(rawValue: JackNoStartServer.rawValue | JackUseExactName.rawValue)
-  for _ in 1...10 {
-    var status = JackStatus(rawValue: 0)
-    let client = unsafe cjack_client_open(name, options, &status, JackServer.name)
-    if let client = unsafe client { return unsafe client }
-    usleep(50_000)
-  }
-  preconditionFailure("openTestClient: no client \(name)")
 }
