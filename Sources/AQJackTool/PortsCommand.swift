@@ -19,7 +19,7 @@ package enum PortsCommand {
     JackLog.take(verbose: false)
     do throws(JackError) {
       let client = try JackClient(name: Program.name, isExact: false, server: server)
-      defer { client.close() }
+      defer { client.leave() }
       return client.ports(isLabelled: true).map { PortReport($0, in: client) }
     } catch {
       throw .jack(error)

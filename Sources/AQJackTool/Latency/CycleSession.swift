@@ -63,7 +63,7 @@ final class CycleSession {
     meter.setCounting(false)
     let xruns = client.xrunTimes.filter { $0 >= start }
       .map { FixedPoint.rounded(Double($0 - start) / 1e9, decimals: 3) }
-    client.close()
+    client.leave()
     return result(xruns, loadPercent: load)
   }
 

@@ -44,11 +44,11 @@ package enum LatencyCommand {
     _ options: LatencyOptions, signals: SignalWatcher, notice: Wakeup
   ) throws(ToolError) -> ExitStatus {
     let client = try openClient(options, notice: notice)
-    defer { client.close() }
+    defer { client.leave() }
     let session = try LatencySession(options, client: client, signals: signals)
     let reports = try session.run()
     let response = session.impulseResponse
-    client.close()
+    client.leave()
     try print(reports, options)
     if let path = options.plot {
       try write(LatencyPlot.svg(reports, response: response), to: path)
@@ -114,7 +114,7 @@ package enum LatencyCommand {
     _ options: LatencyOptions, _ seconds: Double, signals: SignalWatcher, notice: Wakeup
   ) throws(ToolError) -> ExitStatus {
     let client = try openClient(options, notice: notice)
-    defer { client.close() }
+    defer { client.leave() }
     let session = try CycleSession(options, client: client, signals: signals)
     let result = try session.run(seconds: seconds)
     do throws(OutputError) {

@@ -1,3 +1,4 @@
+import Glibc
 import JackClient
 import LatencyMeter
 import RealTime
@@ -23,6 +24,7 @@ final class LatencyListener {
   private static let patienceSeconds = 5.0
   /// How often a run is repeated that the server disturbed.
   private static let attempts = 4
+  private static let endMicroseconds: UInt32 = 50_000
   /// A run whose parts agree to this many frames was not disturbed.
   private static let steadySpread = 0.01
 
@@ -114,6 +116,9 @@ final class LatencyListener {
   private func listen(
     _ output: Int, _ inputs: [Int], isSweep: Bool
   ) throws(ToolError) -> [LatencyEstimate] {
+    try check()
+    // The take before this one may not have ended, if the server runs no cycles.
+    guard probe.isIdle else { throw .latency(.stalled) }
     let silence = MultitoneDetector.silenceFrames + remainingFrames
     probe.start(
       isSweep ? chirp : tones, isRepeated: !isSweep, silenceFrames: silence, output: output,
@@ -172,6 +177,10 @@ final class LatencyListener {
     if client.isShutDown { throw .latency(.serverGone) }
     let present = client.periodFrames
     if present != period { throw .latency(.periodChanged(from: period, to: present)) }
-    if let missing = ports.missingConnection { throw .latency(.connectionLost(missing)) }
+    if let missing = ports.missingConnection {
+      // A server that ends may take its ports away before it says that it ends.
+      usleep(Self.endMicroseconds)
+      throw .latency(client.isShutDown ? .serverGone : .connectionLost(missing))
+    }
   }
 }

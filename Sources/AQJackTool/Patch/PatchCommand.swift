@@ -89,7 +89,7 @@ package enum PatchCommand {
     } catch {
       throw .jack(error)
     }
-    defer { client.close() }
+    defer { client.leave() }
     return try body(client)
   }
 }

@@ -72,7 +72,7 @@ enum PatchWatch {
   private static func keep(
     _ patch: Patch, _ client: JackClient, _ signals: SignalWatcher, _ options: PatchOptions
   ) throws(ToolError) {
-    defer { client.close() }
+    defer { client.leave() }
     let keeper = PatchKeeper(client, patch, isExclusive: options.isExclusive)
     var refusals = 0
     var isFirst = true

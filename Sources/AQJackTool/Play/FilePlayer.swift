@@ -105,12 +105,17 @@ package final class FilePlayer: Sendable {
 
   /// Goes on at another frame of the file, in the pass that is being read.
   ///
-  /// - Parameter frame: A frame of the source; brought into what is wanted of it.
+  /// - Parameters:
+  ///   - frame: A frame of the source; brought into what is wanted of it.
+  ///   - isDropped: Called when nothing of the old place sounds any more, and nothing of the new one
+  ///     can yet.
   /// - Throws: What the queue throws. Blocks on the disk.
-  package func seek(to frame: Int64) throws(AudioQueueError) {
-    try feeder.seek(to: frame, of: queue)
+  package func seek(to frame: Int64, isDropped: () -> Void = {}) throws(AudioQueueError) {
     let place = max(span.lowerBound, min(frame, span.upperBound))
-    count(from: place)
+    try feeder.seek(to: frame, of: queue) {
+      count(from: place)
+      isDropped()
+    }
   }
 
   /// Counts the position anew from a frame of the file, which sounds now.

@@ -137,11 +137,16 @@ package final class PacketFeeder: Sendable {
   /// - Parameters:
   ///   - frame: A frame of the source.
   ///   - queue: The queue; not from one of its handlers.
+  ///   - isDropped: Called when nothing of the old place sounds any more, and nothing of the new one
+  ///     can yet.
   /// - Throws: What the queue throws. Blocks.
-  package func seek(to frame: Int64, of queue: AudioQueue) throws(AudioQueueError) {
+  package func seek(
+    to frame: Int64, of queue: AudioQueue, isDropped: () -> Void = {}
+  ) throws(AudioQueueError) {
     spare.withLock { $0.isKeepingAll = true }
     defer { refill(queue) }
     try queue.restart()
+    isDropped()
     progress.withLock { progress in
       progress.seek(to: frame, in: source)
       publish(progress)

@@ -60,7 +60,7 @@ package enum PlayCommand {
     let opener = ClientOpener(options, notices: notices, notice: notice, signals: signals)
     defer { opener.stop() }
     let client = try opener.open()
-    defer { client.close() }
+    defer { client.leave() }
     if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
     let session = try PlaySession(
       options, files: sources(sound, selection, options, client, notices), patch: patch,

@@ -99,7 +99,8 @@ final class PlayControls {
     let rate = player.file.dataFormat.sampleRate
     let target = max(0, player.position + Int64(seconds * rate))
     fade()
-    playlist.seek(to: target)
+    // The disk may be slow: what sounds first is not to wait for the rest at a gain of 0.
+    playlist.seek(to: target) { ramp(to: isPaused ? 0 : gain) }
     ramp(to: isPaused ? 0 : gain)
   }
 

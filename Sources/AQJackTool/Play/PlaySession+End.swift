@@ -6,9 +6,6 @@ import JackClient
 
 /// The end of a run, and what is said of it.
 extension PlaySession {
-  /// A server that takes longer to let a client go hangs; JACK2 itself waits for 5 s at most.
-  private static let answerSeconds = 10.0
-
   /// Leaves the graph.
   ///
   /// - Parameter outcome: How the run ended.
@@ -21,7 +18,7 @@ extension PlaySession {
     playlist.stop()
     let xruns = device.xrunCount
     let server = serverReport
-    let summary = device.close(within: Self.answerSeconds)
+    let summary = device.close(within: JackClient.answerSeconds)
     let outcome = summary == nil ? noteSilence(outcome) : outcome
     var report = Report(
       client: client.name, exit: outcome.status, reason: outcome.reason, server: server)

@@ -153,7 +153,7 @@ extension PlaySession {
   /// - Returns: Why its server did not take the device, as when it has gone as well; nil if it did.
   private func resume(on client: JackClient) throws(ToolError) -> JackError? {
     if options.resampling == .none, client.sampleRate != device.sampleRate {
-      defer { client.close() }
+      defer { client.leave() }
       let path = playlist.current?.file.path ?? "-"
       throw .rate(path, file: device.sampleRate, server: client.sampleRate)
     }

@@ -166,7 +166,12 @@ final class Playlist {
   ///
   /// Blocks on the disk. Files that wait for its end are prepared anew, for the end of what sounds
   /// now is that of a voice that is dropped.
-  func seek(to frame: Int64) {
+  ///
+  /// - Parameters:
+  ///   - frame: A frame of the file.
+  ///   - isDropped: Called when nothing of the old place sounds any more, and nothing of the new one
+  ///     can yet.
+  func seek(to frame: Int64, isDropped: () -> Void = {}) {
     guard let player = players.first, !player.hasPlayedOut else { return }
     // What is dropped would sound twice.
     if players.dropFirst().contains(where: \.hasBegun) { return }
@@ -175,7 +180,7 @@ final class Playlist {
     players.removeLast(players.count - 1)
     positions.removeLast(positions.count - 1)
     // A queue that has come to its end meanwhile has nothing to seek in.
-    try? player.seek(to: frame)
+    try? player.seek(to: frame, isDropped: isDropped)
     advance()
   }
 

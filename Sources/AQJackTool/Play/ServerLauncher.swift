@@ -10,7 +10,7 @@ final class ServerLauncher: Sendable {
   /// Whether the process has ended and its number may belong to another.
   private let hasEnded = Atomic<Bool>(false)
 
-  /// How long a server may take to answer.
+  /// How long a server may take to answer, or to end.
   private static let patienceSeconds = 5.0
   private static let pollMicroseconds: UInt32 = 10_000
 
@@ -27,10 +27,14 @@ final class ServerLauncher: Sendable {
     process = try Self.spawn(words, isVerbose: isVerbose)
   }
 
-  /// Ends the server and waits until it has gone.
+  /// Ends the server and waits until it has gone; one that hangs is killed.
   func stop() {
-    guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
+    guard !isGone else { return }
     kill(process, SIGTERM)
+    let deadline = Deadline(seconds: Self.patienceSeconds)
+    while !isGone, !deadline.hasPassed { usleep(Self.pollMicroseconds) }
+    guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
+    kill(process, SIGKILL)
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
   }

@@ -47,7 +47,7 @@ package final class WorkerThread: @unchecked Sendable {
   var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
   /// Waits until the thread has ended; from another thread.
-  func join() {
+  package func join() {
     guard !isJoined.exchange(true, ordering: .relaxed) else { return }
     pthread_join(thread, nil)
   }
