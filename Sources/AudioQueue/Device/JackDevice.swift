@@ -172,6 +172,8 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
     let last = currentFrame
     guard isCycling else { return last }
     let frame = Int64(client.frameTime) + client.frameOffset
+    // Before the first cycle there is none that it could lie near.
+    if last == 0 { return frame }
     return last + Int64(Int32(truncatingIfNeeded: frame - last))
   }
 

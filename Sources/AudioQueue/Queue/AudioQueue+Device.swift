@@ -14,8 +14,9 @@ extension AudioQueue {
   /// - Throws: `invalidRunState` for a queue that is not at rest, or `disposalPending`.
   public func setDevice(_ device: AudioDevice?) throws(AudioQueueError) {
     try change { state throws(AudioQueueError) in
-      guard state.phase == .stopped else { throw .invalidRunState }
+      // Another thread may have set the same, and started the queue.
       guard state.device !== device else { return }
+      guard state.phase == .stopped else { throw .invalidRunState }
       if state.device != nil { state.note(.device) }
       state.device = device
     }

@@ -183,7 +183,8 @@ final class DecodeWorker: @unchecked Sendable {
     }
     guard isEnd || isFlush else { return false }
     if !feed.hasFinalFrame, feed.pipeline.drain(isEnd: isEnd) { return true }
-    state.withLock { $0.isFlushing = false }
+    // A flush that came meanwhile, behind another buffer, is that buffer's.
+    state.withLock { if $0.pending.isEmpty { $0.isFlushing = false } }
     if isEnd, !feed.hasFinalFrame { feed.setFinalFrame() }
     return false
   }

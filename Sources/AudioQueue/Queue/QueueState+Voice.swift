@@ -54,7 +54,12 @@ extension QueueState {
   }
 
   /// Goes on with another voice in the same run.
+  ///
+  /// What was set since it was made is set on it as well.
   mutating func replaceVoice(by voice: VoiceHandle) {
+    voice.setGain(volume, over: 0)
+    voice.setPan(pan)
+    voice.setMetering(isMetering)
     elapsedFrames += self.voice?.elapsedFrames ?? 0
     self.voice = voice
     notedDelay = 0

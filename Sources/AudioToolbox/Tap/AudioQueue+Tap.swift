@@ -134,10 +134,4 @@ extension QueueObject {
     guard queue.isAtRest else { throw StatusError(kAudioQueueErr_InvalidRunState) }
     try queue.configure { $0.tap = nil }
   }
-
-  /// Ends the tap with its queue.
-  func forgetTap() {
-    guard let tap = queue.configuration.tap?.tap as? TapObject else { return }
-    unsafe TapObject.all.remove(tap.reference)
-  }
 }

@@ -41,7 +41,8 @@ OSStatus AudioQueueNewOutputWithDispatchQueue(
 
 /* Ends a queue and frees its buffers, timelines and tap.
    inImmediate: true falls silent at once; no callback comes after the return, but for a call from a
-   callback. False returns at once, plays what is enqueued, and calls nobody any more. */
+   callback. False returns at once and plays what is enqueued; only a tap is called any more, up to the end of
+   the sound. */
 OSStatus AudioQueueDispose(AudioQueueRef inAQ, Boolean inImmediate);
 
 /* Makes a buffer; allowed at any time. It lives until it is freed or the queue is disposed of.
