@@ -58,6 +58,17 @@ struct QueueLossTests {
   }
 
   @Test
+  func `a queue that runs takes its own device once more, and no other`() throws {
+    let queue = try AudioQueue(format: floatFormat(), device: device) { _, _ in }
+    try enqueue(noise(100), in: queue)
+    try queue.start()
+    try queue.setDevice(device)
+    let other = OfflineDevice(sampleRate: 48_000, channelCount: 1)
+    #expect(throws: AudioQueueError.invalidRunState) { try queue.setDevice(other) }
+    try queue.dispose(immediately: true)
+  }
+
+  @Test
   func `a queue that was to play out ends, and says so once`() throws {
     let queue = try AudioQueue(format: floatFormat(), device: device) { _, _ in }
     try enqueue(noise(100_000), in: queue)

@@ -47,6 +47,20 @@ extension EndToEnd {
       #expect(!isServerThere)
     }
 
+    @Test func `a server that hangs is given up, and killed with the run that started it`() throws {
+      let report = folder.path("report".utf8)
+      let run = EndToEnd.start([
+        "-v", "--start-server", "-c", "physical", "--report", report, file(seconds: 60),
+      ])
+      #expect(Waiting.until { run.errorsSoFar.contains("goes to") })
+      let server = try #require(serverProcess)
+      kill(server, SIGSTOP)
+      run.send(SIGINT)
+      #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+      #expect(RunReport(at: report)?.reason == "interrupted")
+      #expect(!isServerThere)
+    }
+
     @Test func `a server that --start-server cannot start has the status 69`() {
       let result = EndToEnd.run(["--start-server=-d nonsense", "-c", "physical", file()])
       #expect(result.ending == .exited(69), "\(result.errors)")

@@ -109,11 +109,9 @@ final class QueueObject: @unchecked Sendable {
     let handle = unsafe reference
     if Diagnostics.isOn, immediately { noteUnplayed() }
     let key = UInt(bitPattern: handle)
-    let tap = queue.configuration.tap?.tap as? TapObject
-    let tapKey = unsafe UInt(bitPattern: tap?.reference)
+    (queue.configuration.tap?.tap as? TapObject)?.forget()
     try queue.dispose(immediately: immediately) {
       unsafe Self.all.remove(OpaquePointer(bitPattern: key))
-      unsafe TapObject.all.remove(OpaquePointer(bitPattern: tapKey))
     }
   }
 

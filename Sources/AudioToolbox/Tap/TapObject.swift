@@ -17,8 +17,14 @@ final class TapObject: ProcessingTap, @unchecked Sendable {
 
   private let function: AudioQueueProcessingTapCallback
   private let clientData: UnsafeMutableRawPointer?
-  // Protects the context; held for moments by the decode thread, and by those who ask for it.
-  private let context = Monitor<TapContext?>(nil)
+  /// The call that runs, and whether there are to be more.
+  private struct Calls {
+    var context: TapContext?
+    var isForgotten = false
+  }
+
+  // Held for moments by the decode thread, and by those who ask for the context.
+  private let calls = Monitor(Calls())
 
   /// Makes a tap and its handle.
   init(
@@ -40,12 +46,41 @@ final class TapObject: ProcessingTap, @unchecked Sendable {
     return object
   }
 
+  /// How long a call may take; one that takes longer may be waiting for the caller.
+  private static let callSeconds = 1.0
+
+  /// Ends the handle; the client's function is not called any more after this, unless the caller is
+  /// in it.
+  func forget() {
+    calls.withLock { $0.isForgotten = true }
+    _ = calls.wait(atMost: Self.callSeconds) { calls in
+      calls.context.map { pthread_equal($0.thread, pthread_self()) != 0 } ?? true
+    }
+    unsafe Self.all.remove(reference)
+  }
+
   // MARK: - Decode thread
 
   func process(_ call: TapCall) -> Int {
+    let isForgotten = calls.withLock { calls in
+      if !calls.isForgotten { calls.context = TapContext(call, thread: pthread_self()) }
+      return calls.isForgotten
+    }
+    if isForgotten { return pass(call) }
+    defer { calls.withLock { $0.context = nil } }
+    return callClient(call)
+  }
+
+  /// Leaves the frames as they are.
+  private func pass(_ call: TapCall) -> Int {
+    for channel in 0..<call.channelCount {
+      unsafe call.output(channel).update(from: call.source(channel), count: call.sourceFrameCount)
+    }
+    return call.sourceFrameCount
+  }
+
+  private func callClient(_ call: TapCall) -> Int {
     guard let reference = unsafe reference else { return 0 }
-    context.withLock { $0 = TapContext(call, thread: pthread_self()) }
-    defer { context.withLock { $0 = nil } }
     let list = BufferList(channelCount: call.channelCount)
     for channel in 0..<call.channelCount {
       let target = unsafe call.output(channel)
@@ -82,11 +117,11 @@ final class TapObject: ProcessingTap, @unchecked Sendable {
   func inContext<Result>(
     _ body: (inout TapContext) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
-    try context.withLock { context throws(StatusError) in
-      guard var present = context, pthread_equal(present.thread, pthread_self()) != 0 else {
+    try calls.withLock { calls throws(StatusError) in
+      guard var present = calls.context, pthread_equal(present.thread, pthread_self()) != 0 else {
         throw StatusError(kAudioQueueErr_InvalidTapContext)
       }
-      defer { context = present }
+      defer { calls.context = present }
       return try body(&present)
     }
   }

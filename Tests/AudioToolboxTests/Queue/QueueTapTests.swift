@@ -55,6 +55,24 @@ struct QueueTapTests {
     #expect(AudioQueueProcessingTapDispose(tap.tap) == kAudio_ParamError)
   }
 
+  @Test
+  func `a tap is not called any more by a queue that plays out`() throws {
+    for _ in 0..<5 {
+      let client = try ClientQueue()
+      let isGone = Atomic<Bool>(false)
+      let tap = try ClientTap(client, .preEffects) { call in
+        let isLate = isGone.load(ordering: .relaxed)
+        #expect(!isLate)
+        #expect(call.getSource() == noErr)
+      }
+      try client.startOffline()
+      try client.enqueue(ramp(50_000))
+      #expect(AudioQueueDispose(client.queue, false) == noErr)
+      isGone.store(true, ordering: .relaxed)
+      #expect(AudioQueueProcessingTapGetQueueTime(tap.tap, nil, nil) == kAudio_ParamError)
+    }
+  }
+
   @Test(arguments: places)
   func `a tap changes what is heard`(place: AudioQueueProcessingTapFlags) throws {
     let client = try ClientQueue()

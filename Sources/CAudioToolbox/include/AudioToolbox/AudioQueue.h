@@ -41,8 +41,8 @@ OSStatus AudioQueueNewOutputWithDispatchQueue(
 
 /* Ends a queue and frees its buffers, timelines and tap.
    inImmediate: true falls silent at once; no callback comes after the return, but for a call from a
-   callback. False returns at once and plays what is enqueued; only a tap is called any more, up to the end of
-   the sound. */
+   callback. False returns at once, plays what is enqueued, and calls nobody any more; what a tap has not
+   processed by then sounds as it is. */
 OSStatus AudioQueueDispose(AudioQueueRef inAQ, Boolean inImmediate);
 
 /* Makes a buffer; allowed at any time. It lives until it is freed or the queue is disposed of.
