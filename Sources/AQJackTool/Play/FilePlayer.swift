@@ -153,6 +153,13 @@ package final class FilePlayer: Sendable {
   /// The file sounds for this long, or for longer where it has not been read to its end.
   package var leastSeconds: Double { Double(feeder.frameCount) / file.dataFormat.sampleRate }
 
+  /// Falls silent at once, also where the source is waited for.
+  func stop() {
+    file.cancel()
+    // A queue that has ended by itself needs nothing.
+    try? queue.stop(immediately: true)
+  }
+
   /// Ends the queue at once.
   package func dispose() {
     // A queue that was disposed of before needs nothing.

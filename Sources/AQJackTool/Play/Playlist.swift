@@ -152,12 +152,15 @@ final class Playlist {
 
   /// Ends everything at once.
   func stop() {
-    for player in players {
-      // Its disk thread may wait for a pipe.
-      player.file.cancel()
-      try? player.queue.stop(immediately: true)
-      close(player)
+    // A server that hangs lets each of them wait for a second.
+    let threads = players.dropFirst().compactMap { player in
+      let thread = WorkerThread(name: "aq-stop", priority: nil) { player.stop() }
+      if thread == nil { player.stop() }
+      return thread
     }
+    players.first?.stop()
+    for thread in threads { thread.join() }
+    for player in players { close(player) }
     players.removeAll()
     positions.removeAll()
   }

@@ -10,7 +10,9 @@ final class ServerLauncher: Sendable {
   /// Whether the process has ended and its number may belong to another.
   private let hasEnded = Atomic<Bool>(false)
 
-  /// How long a server may take to answer, or to end.
+  /// How long a server may take to end.
+  private static let endSeconds = 3.0
+  /// How long a server may take to answer.
   private static let patienceSeconds = 5.0
   private static let pollMicroseconds: UInt32 = 10_000
 
@@ -31,7 +33,7 @@ final class ServerLauncher: Sendable {
   func stop() {
     guard !isGone else { return }
     kill(process, SIGTERM)
-    let deadline = Deadline(seconds: Self.patienceSeconds)
+    let deadline = Deadline(seconds: Self.endSeconds)
     while !isGone, !deadline.hasPassed { usleep(Self.pollMicroseconds) }
     guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
     kill(process, SIGKILL)
