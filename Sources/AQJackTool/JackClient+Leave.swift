@@ -1,6 +1,5 @@
 import AudioQueue
 import JackClient
-import RealTime
 
 extension JackClient {
   /// A server that takes longer to let a client go hangs; JACK2 itself waits for 5 s at most.
@@ -11,12 +10,6 @@ extension JackClient {
   /// A thread then waits on, and keeps the client with the memory of its process thread.
   func leave() {
     guard !isClosed else { return }
-    let answer = Wakeup()
-    let thread = WorkerThread(name: "aq-leave", priority: nil) {
-      self.close()
-      answer.wake()
-    }
-    guard let thread else { return close() }
-    if answer.wait(atMost: UInt64(Self.answerSeconds * 1e9)) { thread.join() }
+    _ = WorkerThread.finish("aq-leave", within: Self.answerSeconds) { self.close() }
   }
 }

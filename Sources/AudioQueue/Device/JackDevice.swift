@@ -156,15 +156,8 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
   /// - Returns: How long the cycles took, when that was measured; nil if the server did not answer.
   ///   A thread then waits on, and the device and its queues must be kept: cycles may yet run.
   package func close(within seconds: Double) -> CycleSummary? {
-    let answer = Wakeup()
-    let thread = WorkerThread(name: "aq-leave", priority: nil) {
-      self.close()
-      answer.wake()
-    }
-    guard let thread else { return close() }
-    guard answer.wait(atMost: UInt64(seconds * 1e9)) else { return nil }
-    thread.join()
-    return CycleSummary(renderer)
+    let hasLeft = WorkerThread.finish("aq-leave", within: seconds) { self.close() }
+    return hasLeft ? CycleSummary(renderer) : nil
   }
 
   /// JACK's estimate, which never lies far from the last cycle.
