@@ -212,8 +212,8 @@ let package = Package(
     .target(name: "CCallbackMeter", path: "Tests/CCallbackMeter"),
     // Clients of the C functions in the manner of well-known ones, for the tests to run.
     .executableTarget(
-      name: "ToolboxWorkload", dependencies: ["AudioToolbox"], path: "Tests/ToolboxWorkload",
-      swiftSettings: looseRules),
+      name: "ToolboxWorkload", dependencies: ["AudioToolbox", "TestSupport"],
+      path: "Tests/ToolboxWorkload", swiftSettings: looseRules),
     // The C functions, in this process and by programs that the system's compilers build.
     .testTarget(
       name: "AudioToolboxTests",

@@ -7,9 +7,14 @@ enum BuiltProgram {
   /// Where it is: what `AQJACK_PROGRAM` says, as for a build with a sanitizer of which the tests
   /// know nothing, or beside the tests in the build folder.
   static let path: FilePath = {
-    if let path = ProcessInfo.processInfo.environment["AQJACK_PROGRAM"] { return FilePath(path) }
-    return FilePath("\(folder)/aqjack")
+    sanitizedPath.map { FilePath($0) } ?? FilePath("\(folder)/aqjack")
   }()
+
+  private static let sanitizedPath = ProcessInfo.processInfo.environment["AQJACK_PROGRAM"]
+
+  /// Whether a part of the program's memory is a sanitizer's, which keeps more for each thread that
+  /// there ever was and each page that was ever used.
+  static var isSanitized: Bool { sanitizedPath != nil }
 
   /// The build folder of the tests.
   static let folder: FilePath = {

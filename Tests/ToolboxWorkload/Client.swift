@@ -77,13 +77,3 @@ func eventually(_ condition: () -> Bool) -> Bool {
   }
   return false
 }
-
-/// Threads of this process.
-func threadCount() -> Int { entryCount("/proc/self/task") }
-
-/// Files and sockets that this process has open.
-func openFileCount() -> Int { entryCount("/proc/self/fd") }
-
-private func entryCount(_ folder: String) -> Int {
-  (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? 0
-}

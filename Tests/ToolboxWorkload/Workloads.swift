@@ -2,6 +2,7 @@ import AudioToolbox
 import CoreFoundation
 import Dispatch
 import Foundation
+import TestSupport
 
 /// As FFmpeg's output device does: starts empty, allocates while running, enqueues from elsewhere.
 func startBeforeEnqueue() -> Bool {
@@ -104,11 +105,14 @@ func makeAndDispose(_ count: Int) -> Bool {
     return AudioQueueStart(queue, nil) == noErr && AudioQueueDispose(queue, true) == noErr
   }
   for _ in 0..<5 { guard once() else { return false } }
-  let (threads, files, memory) = (threadCount(), openFileCount(), residentPages())
+  let before = ProcessUsage()
   for _ in 0..<count { guard once() else { return false } }
-  // A cycle that kept its ring would need 24 pages and more; allocators keep some at the start.
-  return eventually { threadCount() <= threads && openFileCount() <= files }
-    && residentPages() < memory + count + 1000
+  let isAsBefore = eventually {
+    let usage = ProcessUsage()
+    return usage.threads <= before.threads && usage.openFiles == before.openFiles
+  }
+  // A cycle that kept its ring would need 96 KiB and more; allocators keep some at the start.
+  return isAsBefore && ProcessUsage().ownBytes < before.ownBytes + (count + 1000) << 12
 }
 
 /// Starts, stops and disposes on the serial queue where callbacks are to come.
@@ -128,10 +132,4 @@ func disposeOnSerialQueue(_ count: Int) -> Bool {
     ended.signal()
   }
   return ended.wait(timeout: .now() + 60) == .success
-}
-
-/// Pages of memory that are in use.
-private func residentPages() -> Int {
-  let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-  return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
 }
