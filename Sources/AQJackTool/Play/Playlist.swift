@@ -153,13 +153,7 @@ final class Playlist {
   /// Ends everything at once.
   func stop() {
     // A server that hangs lets each of them wait for a second.
-    let threads = players.dropFirst().compactMap { player in
-      let thread = WorkerThread(name: "aq-stop", priority: nil) { player.stop() }
-      if thread == nil { player.stop() }
-      return thread
-    }
-    players.first?.stop()
-    for thread in threads { thread.join() }
+    WorkerThread.each("aq-stop", of: players) { $0.stop() }
     for player in players { close(player) }
     players.removeAll()
     positions.removeAll()

@@ -101,12 +101,7 @@ public class AudioDevice: @unchecked Sendable {
       members.isOver = true
       return members.queues.compactMap(\.queue)
     }
-    let threads = queues.compactMap { queue in
-      let thread = WorkerThread(name: "aq-leave", priority: nil) { queue.lose(self) }
-      if thread == nil { queue.lose(self) }
-      return thread
-    }
-    for thread in threads { thread.join() }
+    WorkerThread.each("aq-leave", of: queues) { $0.lose(self) }
   }
 
   /// Has every queue go on at another rate.

@@ -26,4 +26,24 @@ extension WorkerThread {
     thread.join()
     return true
   }
+
+  /// Does something for each of several things, side by side, and waits until all of it is done.
+  ///
+  /// The first is the caller's, and those for which there is no room for a thread.
+  ///
+  /// - Parameters:
+  ///   - name: What tools show of the threads, at most 15 bytes.
+  ///   - things: What there is to do it for.
+  ///   - body: What is to be done.
+  package static func each<Thing: Sendable>(
+    _ name: String, of things: [Thing], _ body: @escaping @Sendable (Thing) -> Void
+  ) {
+    let threads = things.dropFirst().compactMap { thing in
+      let thread = WorkerThread(name: name, priority: nil) { body(thing) }
+      if thread == nil { body(thing) }
+      return thread
+    }
+    things.first.map(body)
+    for thread in threads { thread.join() }
+  }
 }
