@@ -56,6 +56,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   package init(for error: JackError) {
     switch error {
     case .noServer: self = .noServer
+    case .serverGone: self = .serverGone
     case .nameTooLong, .serverNameTooLong, .nameTaken: self = .usage
     case .refused, .noPort, .cannotActivate, .cannotConnect, .cannotDisconnect, .cannotSetPeriod,
       .noMemory:

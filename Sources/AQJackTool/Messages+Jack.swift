@@ -19,6 +19,7 @@ extension Messages {
     case .refused(let status):
       "the JACK server refused the client (status 0x\(String(status, radix: 16)))"
     case .noPort(let name): "the JACK server has no room for the port \(quoted(name))"
+    case .serverGone: serverGone
     case .cannotActivate: "the JACK server did not start the client"
     case .cannotConnect(let source, let destination, let code):
       "cannot connect \(quoted(source)) to \(quoted(destination)) (error \(code))"

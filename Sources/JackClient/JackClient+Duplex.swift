@@ -7,12 +7,12 @@ extension JackClient {
   ///
   /// - Parameter shortName: The name behind the client's name and a colon.
   /// - Returns: The full name.
-  /// - Throws: `noPort`; the ports before it stay.
+  /// - Throws: `noPort` or `serverGone`; the ports before it stay.
   package func registerInput(_ shortName: String) throws(JackError) -> String {
     let flags = UInt(JackPortIsInput.rawValue | JackPortIsTerminal.rawValue)
     guard
       let port = unsafe jack_port_register(client, shortName, JACK_DEFAULT_AUDIO_TYPE, flags, 0)
-    else { throw .noPort(name: shortName) }
+    else { throw refusal(.noPort(name: shortName)) }
     inputs.withLock { unsafe $0.append(port) }
     return unsafe String(cString: jack_port_name(port))
   }
@@ -22,7 +22,7 @@ extension JackClient {
   /// - Parameters:
   ///   - probe: What sends and records, nil for silence.
   ///   - meter: What measures the cycles, nil for nothing.
-  /// - Throws: `cannotActivate`.
+  /// - Throws: `cannotActivate` or `serverGone`.
   package func activate(
     probe: ProbeHandle?, meter: CycleMeterHandle? = nil
   ) throws(JackError) {
@@ -34,7 +34,7 @@ extension JackClient {
     // Without a callback of its own JACK takes a client for a part of the path: what comes in goes
     // out, and the latency of a loop through this client would grow with each look at it.
     unsafe jack_set_latency_callback(client, keepLatencies, nil)
-    guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }
+    guard unsafe jack_activate(client) == 0 else { throw refusal(.cannotActivate) }
   }
 }
 

@@ -31,6 +31,18 @@ extension JackClient {
     unsafe status.pointee.frameOffset.load(ordering: .relaxed)
   }
 
+  /// Whether the server has gone, or tells so within a moment: before it does, it refuses what it is
+  /// asked, and its ports may be missing.
+  ///
+  /// Blocks for 0.2 s if it goes on.
+  package func hasLostServer() -> Bool {
+    for _ in 0..<200 where !isShutDown { usleep(1000) }
+    return isShutDown
+  }
+
+  /// Why the server has refused something, if it goes on.
+  func refusal(_ error: JackError) -> JackError { hasLostServer() ? .serverGone : error }
+
   /// Whether the server runs faster than time.
   package var isFreewheeling: Bool {
     unsafe status.pointee.isFreewheeling.load(ordering: .relaxed)

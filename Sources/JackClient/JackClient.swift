@@ -15,6 +15,8 @@ package final class JackClient: @unchecked Sendable {
   package let notice: Wakeup
 
   let client: OpaquePointer
+  /// The server's process, nil where it is not known.
+  private let server: ServerSocket.Listener?
   let status: UnsafeMutablePointer<ClientStatus>
 
   let outputs = Mutex<PortList>(PortList())
@@ -44,7 +46,8 @@ package final class JackClient: @unchecked Sendable {
       throw .nameTooLong(name, limit: Self.maximumNameLength)
     }
     try Self.checkServerName(server)
-    unsafe client = try unsafe Self.open(name: name, isExact: isExact, server: server)
+    (self.server, unsafe client) = try unsafe Self.open(
+      name: name, isExact: isExact, server: server)
     self.name = unsafe String(cString: jack_get_client_name(client))
     unsafe status = .allocate(capacity: 1)
     unsafe status.initialize(
@@ -80,14 +83,18 @@ package final class JackClient: @unchecked Sendable {
 
   private static func open(
     name: String, isExact: Bool, server: String?
-  ) throws(JackError) -> OpaquePointer {
+  ) throws(JackError) -> (ServerSocket.Listener?, OpaquePointer) {
     var options = JackNoStartServer.rawValue
     if isExact { options |= JackUseExactName.rawValue }
     var attempt = 1
+    let socket = ServerSocket(of: server)
     while true {
+      guard case .server(let listener) = socket?.look() ?? .server(nil) else {
+        throw .noServer(name: server)
+      }
       var status = JackStatus(rawValue: 0)
       let client = unsafe cjack_client_open(name, JackOptions(rawValue: options), &status, server)
-      if let client = unsafe client { return unsafe client }
+      if let client = unsafe client { return unsafe (listener, client) }
       let has = { (flag: JackStatus) in status.rawValue & flag.rawValue != 0 }
       if has(JackNameNotUnique) { throw .nameTaken(name) }
       if has(JackServerFailed) { throw .noServer(name: server) }
@@ -120,12 +127,12 @@ package final class JackClient: @unchecked Sendable {
   ///
   /// - Parameter shortName: The name behind the client's name and a colon.
   /// - Returns: The full name.
-  /// - Throws: `noPort`; the ports before it stay.
+  /// - Throws: `noPort` or `serverGone`; the ports before it stay.
   package func registerOutput(_ shortName: String) throws(JackError) -> String {
     let flags = UInt(JackPortIsOutput.rawValue | JackPortIsTerminal.rawValue)
     guard
       let port = unsafe jack_port_register(client, shortName, JACK_DEFAULT_AUDIO_TYPE, flags, 0)
-    else { throw .noPort(name: shortName) }
+    else { throw refusal(.noPort(name: shortName)) }
     outputs.withLock { unsafe $0.append(port) }
     return unsafe String(cString: jack_port_name(port))
   }
@@ -136,7 +143,7 @@ package final class JackClient: @unchecked Sendable {
   ///   - renderer: What fills the ports; it has as many ports as were registered.
   ///   - isTimed: Whether to measure how long each cycle takes, see `cycleTimes`.
   ///   - followsTransport: Whether sound leaves only in cycles whose transport frame it belongs to.
-  /// - Throws: `cannotActivate`.
+  /// - Throws: `cannotActivate` or `serverGone`.
   package func activate(
     _ renderer: RendererHandle, isTimed: Bool, followsTransport: Bool = false
   ) throws(JackError) {
@@ -151,7 +158,7 @@ package final class JackClient: @unchecked Sendable {
       unsafe jack_set_sync_callback(client, sync, transport)
     }
     unsafe jack_set_latency_callback(client, onLatency, status)
-    guard unsafe jack_activate(client) == 0 else { throw .cannotActivate }
+    guard unsafe jack_activate(client) == 0 else { throw refusal(.cannotActivate) }
   }
 
   /// Lets sound leave in the first cycle in which port k has at least `counts[k]` connections.
@@ -197,6 +204,7 @@ package final class JackClient: @unchecked Sendable {
   /// call does nothing.
   package func close() {
     guard !wasClosed.exchange(true, ordering: .relaxed) else { return }
+    if isShutDown, let server { ServerSocket.note(end: server) }
     ClientTurn.take { isOurs in
       if isOurs { removeLabels() }
       stopListening()

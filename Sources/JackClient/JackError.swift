@@ -12,6 +12,8 @@ package enum JackError: Error, Sendable, Hashable {
   case nameTaken(String)
   /// The server runs but refused the client; `status` is JACK's status word.
   case refused(status: UInt32)
+  /// The server went away while it was asked.
+  case serverGone
   /// The server has no room for another port.
   case noPort(name: String)
   /// The process callback could not be started; the client stays open, inactive.

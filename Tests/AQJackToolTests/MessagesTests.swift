@@ -90,6 +90,7 @@ struct MessagesTests {
     (.refused(status: 17), "the JACK server refused the client (status 0x11)", .failure),
     (.noPort(name: "out_1"), "the JACK server has no room for the port 'out_1'", .failure),
     (.cannotActivate, "the JACK server did not start the client", .failure),
+    (.serverGone, "the JACK server went away", .serverGone),
     (
       .cannotConnect(source: "a:b", destination: "c:d", code: -1),
       "cannot connect 'a:b' to 'c:d' (error -1)", .failure

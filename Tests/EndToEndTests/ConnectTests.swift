@@ -33,7 +33,7 @@ extension EndToEnd {
       var connected: Set<String> = []
       while run.isRunning { connected.formUnion(graph.connections(of: "aqjack:out_1")) }
       #expect(connected.isEmpty)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       server.stop()
     }
 
@@ -109,7 +109,7 @@ extension EndToEnd {
         ])
         #expect(Waiting.until { client.connections(of: name) == ["aqjack:out_1"] })
         run.send(SIGINT)
-        #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+        run.expectEnding(.exited(130))
       }
       let missing = EndToEnd.run([
         "-c", FilePath(bytes: names[0].bytes.dropLast() + [0xEF]), file(channels: 1),

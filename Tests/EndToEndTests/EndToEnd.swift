@@ -33,3 +33,11 @@ extension ProgramResult {
     errors.split(separator: "\n").map(String.init).filter { !$0.contains("reported by the server") }
   }
 }
+
+extension ProgramRun {
+  /// Waits for the end, and expects it to be this one; what the program said is said otherwise.
+  func expectEnding(_ expected: ProgramEnding, at location: SourceLocation = #_sourceLocation) {
+    let result = finish(within: EndToEnd.patience)
+    #expect(result.ending == expected, "\(result.errors)", sourceLocation: location)
+  }
+}

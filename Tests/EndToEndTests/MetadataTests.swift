@@ -17,7 +17,7 @@ extension EndToEnd {
 
     private func end(_ run: ProgramRun) {
       run.send(SIGTERM)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(143))
+      run.expectEnding(.exited(143))
     }
 
     @Test(arguments: [

@@ -155,7 +155,7 @@ extension EndToEnd {
         late.close()
       }
       run.send(SIGTERM)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(143))
+      run.expectEnding(.exited(143))
       graph.close()
       server.stop()
     }
@@ -177,7 +177,7 @@ extension EndToEnd {
       #expect(Waiting.until { graph.connections(of: late) == [input] })
       #expect(graph.connections(of: output) == [])
       run.send(SIGINT)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+      run.expectEnding(.exited(130))
       other.close()
       graph.close()
       server.stop()

@@ -147,7 +147,7 @@ extension EndToEnd {
       ).finish(within: EndToEnd.patience)
       #expect(ports.text.contains("aqjack:out_1"))
       #expect(!ports.text.contains("-> "))
-      #expect(unasked.finish(within: EndToEnd.patience).ending == .exited(0))
+      unasked.expectEnding(.exited(0))
       server.stop()
     }
 

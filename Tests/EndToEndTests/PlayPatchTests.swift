@@ -100,7 +100,7 @@ extension EndToEnd {
           })
       }
       run.send(SIGINT)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+      run.expectEnding(.exited(130))
       tap.send(SIGINT)
       _ = tap.finish(within: EndToEnd.patience)
       recorder.close()
@@ -136,7 +136,7 @@ extension EndToEnd {
       late.activate()
       #expect(Waiting.until { late.connections(of: "aqjack:out_1") == [input] })
       run.send(SIGTERM)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(143))
+      run.expectEnding(.exited(143))
       late.close()
       server.stop()
     }
@@ -152,7 +152,7 @@ extension EndToEnd {
       let graph = GraphClient("graph")
       #expect(graph.waitForPorts(of: "aqjack").count == 1)
       let recorder = GraphRecorder(channelCount: 1, capacity: 60_000, isArmed: true)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       #expect(firstFrames(recorder.finish(), ramp) == [0])
       graph.close()
       server.stop()

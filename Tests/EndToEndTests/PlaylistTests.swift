@@ -85,7 +85,7 @@ extension EndToEnd {
         let now = graph.ports(of: "aqjack")
         if !now.isEmpty { seen.insert(now) }
       }
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       // Ports come and go one by one, before the first frame and after the last.
       #expect(seen.contains(["aqjack:out_1", "aqjack:out_2"]))
       #expect(seen.allSatisfy { Set($0).isSubset(of: ["aqjack:out_1", "aqjack:out_2"]) })

@@ -6,7 +6,7 @@ import Testing
 
 extension EndToEnd {
   @Suite struct ReconnectTests {
-    private let folder = TemporaryFolder()
+    let folder = TemporaryFolder()
 
     /// A recorder may not be run in its first and its last cycle.
     private static let unheard = 0...4 * 256
@@ -56,7 +56,8 @@ extension EndToEnd {
             && Self.unheard.contains(stop - $0.upperBound)
         }
         if isWhole != true {
-          let isExcused = recording.isExcused
+          // A machine may be too slow for the program, too, which says so.
+          let isExcused = recording.isExcused || report?.underruns != 0
           #expect(isExcused, "heard \(span as Any), not \(next)..<\(stop)")
           unprovedCount += 1
         }
@@ -117,7 +118,7 @@ extension EndToEnd {
       #expect(Waiting.until { others.connections(of: "aqjack:out_1").sorted() == both })
       #expect(others.connections(of: "aqjack:out_2") == ["system:playback_2"])
       run.send(SIGTERM)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(143))
+      run.expectEnding(.exited(143))
       others.close()
       next.stop()
     }
@@ -139,27 +140,32 @@ extension EndToEnd {
       _ = try lives.restart(isKilled: true, rate: 44_100, period: 1024)
       lives.hear(frames: 24_000)
       let slow = try lives.restart(isKilled: false)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       let end = lives.end()
-      let stops = RunReport(at: report)?.reconnections.compactMap(\.fileFrame) ?? []
+      let said = RunReport(at: report)
+      let stops = said?.reconnections.compactMap(\.fileFrame) ?? []
       guard stops.count == 2, let first = slow.firstSound else {
         Issue.record("no report of two servers")
         return true
       }
       // Far from the edge at which the filter begins, a line stays a line.
       let ratio = 48_000 / 44_100.0
-      let isLine = stride(from: 4000, to: 20_000, by: 500).allSatisfy { place in
+      let errors = stride(from: 4000, to: 20_000, by: 500).map { place in
         let frame = Double(slow.channels[0][first + place] * 0x1p24) - 1
-        return abs(frame - Double(stops[0]) - Double(place) * ratio) < 0.6
+        return frame - Double(stops[0]) - Double(place) * ratio
       }
+      let isLine = errors.allSatisfy { abs($0) < 0.6 }
       let back = stops[0] + Int((Double(stops[1] - stops[0]) * ratio).rounded())
       let span = end.span(of: ramp)
       let unheard = (span?.lowerBound ?? 0) - back
       let isExact =
         span?.upperBound == ramp.frameCount && Self.unheard.contains(unheard) && unheard % 256 == 0
-      if !isLine && slow.isExcused || !isExact && end.isExcused { return false }
-      #expect(isLine)
-      #expect(isExact)
+      let isStarved = said?.underruns != 0
+      if !isLine && (slow.isExcused || isStarved) || !isExact && (end.isExcused || isStarved) {
+        return false
+      }
+      #expect(isLine, "\(errors)")
+      #expect(isExact, "\(span as Any), not from \(back) on")
       return true
     }
 

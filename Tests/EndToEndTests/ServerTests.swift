@@ -40,7 +40,7 @@ extension EndToEnd {
       let run = ProgramRun(
         BuiltProgram.path, ["--connect", "physical", file()],
         environment: ["JACK_DEFAULT_SERVER": JackServer.name])
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       server.stop()
     }
 

@@ -55,7 +55,7 @@ extension EndToEnd {
         #expect(next() == "READY=1\nSTATUS=playing into 2 connections\n")
         run.send(SIGTERM)
         #expect(next() == "STOPPING=1\n")
-        #expect(run.finish(within: EndToEnd.patience).ending == .exited(143))
+        run.expectEnding(.exited(143))
       }
       #expect(all.count == 2)
       server.stop()

@@ -38,7 +38,7 @@ extension EndToEnd {
       manager.send("/nsm/client/save")
       #expect(manager.wait(for: "/reply")?.arguments == ["/nsm/client/save", "saved"])
       first.send(SIGTERM)
-      #expect(first.finish(within: EndToEnd.patience).ending == .exited(143))
+      first.expectEnding(.exited(143))
 
       graph.close()
       let second = start(manager, [])
@@ -51,7 +51,7 @@ extension EndToEnd {
       again.activate()
       #expect(Waiting.until { Set(again.connections(of: "aqjack.nXYZ:out_1")) == inputs })
       second.send(SIGTERM)
-      #expect(second.finish(within: EndToEnd.patience).ending == .exited(143))
+      second.expectEnding(.exited(143))
       again.close()
       server.stop()
     }
@@ -83,12 +83,12 @@ extension EndToEnd {
       let refusal = try #require(manager.wait(for: "/error"))
       #expect(refusal.types == "sis")
       #expect(Array(refusal.arguments.prefix(2)) == ["/nsm/client/open", "-9"])
-      #expect(empty.finish(within: EndToEnd.patience).ending == .exited(65))
+      empty.expectEnding(.exited(65))
       let lost = start(manager, ["-c", "gone:in", "--signal", "sine"])
       _ = manager.wait(for: "/nsm/server/announce")
       open(manager)
       #expect(manager.wait(for: "/error")?.arguments.first == "/nsm/client/open")
-      #expect(lost.finish(within: EndToEnd.patience).ending == .exited(68))
+      lost.expectEnding(.exited(68))
       server.stop()
     }
 

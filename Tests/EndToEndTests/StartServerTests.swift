@@ -56,7 +56,7 @@ extension EndToEnd {
       let server = try #require(serverProcess)
       kill(server, SIGSTOP)
       run.send(SIGINT)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+      run.expectEnding(.exited(130))
       #expect(RunReport(at: report)?.reason == "interrupted")
       #expect(!isServerThere)
     }
@@ -80,7 +80,7 @@ extension EndToEnd {
       #expect(Waiting.until { run.errorsSoFar.contains("goes to") })
       #expect(isServerThere)
       run.send(signal)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(128 + signal))
+      run.expectEnding(.exited(128 + signal))
       #expect(!isServerThere)
     }
 
@@ -92,7 +92,7 @@ extension EndToEnd {
       try #require(cprocess_control_adopt(true) == 0)
       defer { _ = cprocess_control_adopt(false) }
       run.send(SIGKILL)
-      #expect(run.finish(within: EndToEnd.patience).ending == .signalled(SIGKILL))
+      run.expectEnding(.signalled(SIGKILL))
       #expect(Waiting.until { waitpid(server, nil, WNOHANG) == server })
       #expect(!isServerThere)
     }
@@ -101,7 +101,7 @@ extension EndToEnd {
       let run = EndToEnd.start(["--start-server", "-c", "physical", file(seconds: 60)])
       #expect(Waiting.until { isServerThere })
       run.send(SIGINT)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+      run.expectEnding(.exited(130))
       #expect(!isServerThere)
     }
 

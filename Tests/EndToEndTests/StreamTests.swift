@@ -21,7 +21,7 @@ extension EndToEnd {
           atPath: "/proc/\(run.process)/fd/\(number)")
       }
       #expect(streams == ["/dev/null", "/dev/null", "/dev/null"])
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       graph.close()
       server.stop()
     }
@@ -31,7 +31,7 @@ extension EndToEnd {
       let path = folder.write("ramp.wav", RampFile(channelCount: 1, frameCount: 480).wave)
       let words: [FilePath] = ["-s", FilePath(JackServer.name), "-c", "physical", path]
       let closed = ProgramRun(BuiltProgram.path, ["--report=-"] + words, output: .closed)
-      #expect(closed.finish(within: EndToEnd.patience).ending == .exited(1))
+      closed.expectEnding(.exited(1))
       for target in ["/nowhere/at/all", "/dev/full", "/"] {
         let result = EndToEnd.run(["--report", FilePath(target), "-c", "physical", path])
         #expect(result.ending == .exited(1))
@@ -50,7 +50,7 @@ extension EndToEnd {
         BuiltProgram.path,
         ["-s", FilePath(JackServer.name), "-v", "-c", "physical", "--report", report, path],
         input: .closed, output: .closed, errors: .closed)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       #expect(RunReport(at: report)?.files.first?.sha256 == sha256(ramp.interleaved))
       #expect(try contents(path) == ramp.wave)
       server.stop()

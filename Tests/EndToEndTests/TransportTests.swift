@@ -39,7 +39,7 @@ extension EndToEnd {
         recorder.wait(frames: 48_000)
         graph.stopTransport()
         run.send(SIGINT)
-        #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+        run.expectEnding(.exited(130))
         graph.close()
         return isInStep(recorder.finish(), [ramp])
       }
@@ -95,7 +95,7 @@ extension EndToEnd {
               FilePath("\($0)")
             } + [path])
         }
-        for run in runs { #expect(run.finish(within: EndToEnd.patience).ending == .exited(0)) }
+        for run in runs { run.expectEnding(.exited(0)) }
         recorder.wait(frames: 4096)
         let recording = recorder.finish()
         let expected = ramp.samples(ofChannel: 0)
@@ -139,7 +139,7 @@ extension EndToEnd {
       #expect(!graph.isTransportRolling)
       #expect(Waiting.until(atMost: 10) { graph.isTransportRolling })
       run.send(SIGINT)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(130))
+      run.expectEnding(.exited(130))
       graph.stopTransport()
       graph.close()
       server.stop()

@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(version.ending == .exited(0))
       #expect(String(decoding: version.output, as: UTF8.self).hasPrefix("aqjack "))
       let closed = ProgramRun(BuiltProgram.path, ["--help"], output: .closed)
-      #expect(closed.finish(within: EndToEnd.patience).ending == .exited(1))
+      closed.expectEnding(.exited(1))
     }
   }
 }

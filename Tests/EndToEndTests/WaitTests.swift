@@ -42,7 +42,7 @@ extension EndToEnd {
       usleep(1_000_000)
       #expect(run.isRunning)
       let recorder = GraphRecorder(channelCount: 2, capacity: 48000 * 20, isArmed: true)
-      #expect(run.finish(within: EndToEnd.patience).ending == .exited(0))
+      run.expectEnding(.exited(0))
       recorder.wait(frames: 4096)
       let recording = recorder.finish()
       let expected = (0..<2).map { ramp.samples(ofChannel: $0) }

@@ -24,7 +24,6 @@ final class LatencyListener {
   private static let patienceSeconds = 5.0
   /// How often a run is repeated that the server disturbed.
   private static let attempts = 4
-  private static let endMicroseconds: UInt32 = 50_000
   /// A run whose parts agree to this many frames was not disturbed.
   private static let steadySpread = 0.01
 
@@ -133,18 +132,30 @@ final class LatencyListener {
       for input in inputs where results[input] == nil {
         let recording = Recording(
           samples: probe.samples(ofInput: input, count: count), silenceFrames: silence)
-        switch isSweep ? sweep.look(at: recording) : multitone.look(at: recording) {
-        case .done(let estimate):
-          results[input] = estimate
-          if isSweep { impulseResponse = ImpulseResponse(recording, of: sweep.signal) }
-        case .more(let samples) where samples > probe.capacity: results[input] = .noSignal
+        switch look(at: recording, isSweep: isSweep) {
+        case .done(let estimate): results[input] = estimate
         case .more(let samples): needed = min(needed, max(samples, count + 1))
         }
       }
     }
-    let longest = results.values.compactMap(\.frames).max() ?? 0
-    remainingFrames = Int(min(longest, 131_072)) + 2 * MultitoneDetector.settlingFrames + 2 * period
+    awaitEcho(of: results.values.compactMap(\.frames).max() ?? 0)
     return inputs.map { results[$0] ?? .noSignal }
+  }
+
+  /// What can be said of a take so far.
+  private func look(at recording: Recording, isSweep: Bool) -> DetectorStep {
+    let step = isSweep ? sweep.look(at: recording) : multitone.look(at: recording)
+    switch step {
+    case .done where isSweep: impulseResponse = ImpulseResponse(recording, of: sweep.signal)
+    case .more(let samples) where samples > probe.capacity: return .done(.noSignal)
+    default: break
+    }
+    return step
+  }
+
+  /// Has the next take begin behind what may still be under way.
+  private func awaitEcho(of longest: Double) {
+    remainingFrames = Int(min(longest, 131_072)) + 2 * MultitoneDetector.settlingFrames + 2 * period
   }
 
   /// Ends the take, and waits until the process thread has done so.
@@ -178,9 +189,7 @@ final class LatencyListener {
     let present = client.periodFrames
     if present != period { throw .latency(.periodChanged(from: period, to: present)) }
     if let missing = ports.missingConnection {
-      // A server that ends may take its ports away before it says that it ends.
-      usleep(Self.endMicroseconds)
-      throw .latency(client.isShutDown ? .serverGone : .connectionLost(missing))
+      throw .latency(client.hasLostServer() ? .serverGone : .connectionLost(missing))
     }
   }
 }

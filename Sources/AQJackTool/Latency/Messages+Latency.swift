@@ -13,7 +13,7 @@ extension Messages {
     case .connectionLost(let connection):
       "the connection from \(quoted(connection.from)) to \(quoted(connection.to)) is gone"
     case .stalled: "the JACK server runs no cycles"
-    case .serverGone: "the JACK server went away"
+    case .serverGone: serverGone
     case .interrupted: "interrupted"
     }
   }

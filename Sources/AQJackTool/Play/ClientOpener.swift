@@ -10,6 +10,8 @@ final class ClientOpener {
   private let signals: SignalWatcher
   /// The server that runs for as long as this run, if one was started.
   private var launcher: ServerLauncher?
+  /// Whether there was a server that did not take the run.
+  private var hasLostServer = false
 
   /// How long it takes at most to see that a server is up: JACK tells nobody.
   private static let lookNanoseconds: UInt64 = 100_000_000
@@ -33,14 +35,26 @@ final class ClientOpener {
   /// - Throws: `jack`, or `serverStart`. Blocks while a server is waited for.
   func open() throws(ToolError) -> JackClient {
     let wanted = options.clientName ?? Program.name
+    let limit = options.serverWait ?? (hasLostServer ? .forever : nil)
     let client = try wait(
-      options.serverWait.map(Deadline.init), name: wanted, isExact: options.clientName != nil
+      limit.map(Deadline.init), name: wanted, isExact: options.clientName != nil
     ) { signals.received != nil }
     guard let client else { throw .jack(.noServer(name: options.serverName)) }
     if client.name != wanted {
       notices.note("the name was taken; the client is called '\(client.name)'")
     }
     return client
+  }
+
+  /// Whether another client may be opened for a run that could not begin; a run that outlives
+  /// servers waits for one that goes on, once it has had one.
+  func mayTryAgain(after error: JackError) -> Bool {
+    let mayPass = [.serverGone, .cannotActivate].contains(error)
+    guard mayPass, options.reconnects, signals.received == nil else { return false }
+    if !hasLostServer { notices.note(Messages.refusal(error)) }
+    hasLostServer = true
+    stop()
+    return true
   }
 
   /// Opens a client of the next server, under exactly the same name.

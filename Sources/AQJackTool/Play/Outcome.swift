@@ -30,6 +30,7 @@ struct Outcome {
     case .file, .rate, .outputRate, .filesRefused: self.init(error.exitStatus, .filesRefused)
     case .target, .unanswered: self.init(error.exitStatus, .noPort)
     case .jack(let jackError) where jackError.isNoServer: self.init(error.exitStatus, .noServer)
+    case .jack(.serverGone): self.init(error.exitStatus, .serverGone)
     case .serverStart, .serverEnded: self.init(error.exitStatus, .noServer)
     default: self.init(error.exitStatus, .failed)
     }

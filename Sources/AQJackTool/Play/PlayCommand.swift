@@ -39,9 +39,9 @@ package enum PlayCommand {
       report = try play(
         options, session, input: input, signals: signals, notices: notices, notice: notice)
     } catch {
-      // What fails once the run must end is not why it ends.
-      if signals.received == nil { notices.complain(error.message) }
       let outcome = signals.received.map { Outcome(signal: $0) } ?? Outcome(error)
+      // What fails once the run must end is not why it ends; that the server went is said at the end.
+      if signals.received == nil, outcome.reason != .serverGone { notices.complain(error.message) }
       report = Report(options, endedBy: outcome)
     }
     return try finish(report, options, notices)
@@ -52,23 +52,37 @@ package enum PlayCommand {
     signals: SignalWatcher, notices: Notices, notice: Wakeup
   ) throws(ToolError) -> Report {
     let sound = PlayInput(options, isTerminal: input.isTerminal)
-    var selection = try FileSelection(opening: sound.files, input: input, notices: notices)
+    let selection = try FileSelection(opening: sound.files, input: input, notices: notices)
     for file in selection.files { _ = try options.span.frames(atRate: file.dataFormat.sampleRate) }
     let patch: Patch?
     if let saved = session?.patch { patch = saved } else { patch = try Self.patch(options) }
     JackLog.take(verbose: options.verbosity >= .verbose)
     let opener = ClientOpener(options, notices: notices, notice: notice, signals: signals)
     defer { opener.stop() }
-    let client = try opener.open()
-    defer { client.leave() }
-    if options.resampling == .none { try selection.keepFiles(ofRate: client.sampleRate) }
-    let session = try PlaySession(
-      options, files: sources(sound, selection, options, client, notices), patch: patch,
-      client: client, opener: opener, session: session, signals: signals, notices: notices,
-      takesKeys: input.isTerminal)
-    var report = session.run()
-    report.settle(refusals: selection.refusals.map(\.message), isStrict: options.isStrict)
-    return report
+    return try onLastingServer(opener) { client throws(ToolError) in
+      var files = selection
+      if options.resampling == .none { try files.keepFiles(ofRate: client.sampleRate) }
+      let session = try PlaySession(
+        options, files: sources(sound, files, options, client, notices), patch: patch,
+        client: client, opener: opener, session: session, signals: signals, notices: notices,
+        takesKeys: input.isTerminal)
+      var report = session.run()
+      report.settle(refusals: files.refusals.map(\.message), isStrict: options.isStrict)
+      return report
+    }
+  }
+
+  /// Has a run begin; if it outlives servers, on the first one that does not go, or stop, before.
+  private static func onLastingServer(
+    _ opener: ClientOpener, _ run: (JackClient) throws(ToolError) -> Report
+  ) throws(ToolError) -> Report {
+    while true {
+      let client = try opener.open()
+      defer { client.leave() }
+      do throws(ToolError) {
+        return try run(client)
+      } catch .jack(let error) where opener.mayTryAgain(after: error) {}
+    }
   }
 
   private static func patch(_ options: PlayOptions) throws(ToolError) -> Patch? {

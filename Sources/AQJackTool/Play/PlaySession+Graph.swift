@@ -9,6 +9,8 @@ extension PlaySession {
   private static let connectionSeconds = 2.0
   /// A server that does not take the device is tried again after this.
   private static let refusalSeconds = 0.1
+  /// How long it takes at most to see that a server that stood still goes on.
+  private static let stillNanoseconds: UInt64 = 100_000_000
 
   /// Finds the targets, and asks for the connections.
   func connect() throws(ToolError) {
@@ -28,7 +30,10 @@ extension PlaySession {
         return try connector.resolve()
       } catch {
         if mustEnd || isServerLost { return }
-        guard let deadline, !deadline.hasPassed else { throw .target(error) }
+        guard let deadline, !deadline.hasPassed else {
+          if client.hasLostServer() { return }
+          throw .target(error)
+        }
         deadline.wait(for: client.notice)
       }
     }
@@ -45,8 +50,10 @@ extension PlaySession {
         try connector.connect()
         return client.openGate(whenConnected: connector.wantedCounts)
       } catch {
-        if isServerLost { return }
-        if deadline.hasPassed { throw .jack(error) }
+        guard !deadline.hasPassed else {
+          if client.hasLostServer() { return }
+          throw .jack(error)
+        }
         deadline.wait(for: client.notice)
       }
     }
@@ -60,10 +67,10 @@ extension PlaySession {
     while !mustEnd, !isServerLost {
       try patch.apply()
       if let deadline, let rule = patch.unanswered.first {
-        if deadline.hasPassed { throw .unanswered(rule) }
+        if deadline.hasPassed, !client.hasLostServer() { throw .unanswered(rule) }
         deadline.wait(for: client.notice)
       } else if let refused = patch.refused {
-        if patience.hasPassed { throw .jack(refused.refusal) }
+        if patience.hasPassed, !client.hasLostServer() { throw .jack(refused.refusal) }
         patience.wait(for: client.notice)
       } else {
         break
@@ -75,14 +82,18 @@ extension PlaySession {
   /// Waits until the process thread has seen all connections, and lets sound leave.
   func waitForConnections() throws(ToolError) {
     let deadline = Deadline(seconds: Self.connectionSeconds)
+    let cycles = device.cycleCount
     while !client.isGateOpen, !mustEnd, !isServerLost {
-      if deadline.hasPassed {
+      if !deadline.hasPassed {
+        deadline.wait(for: client.notice)
+      } else if options.reconnects, device.cycleCount == cycles {
+        // The graph changes with a cycle, and a server that ends may have none for seconds.
+        _ = client.notice.wait(atMost: Self.stillNanoseconds)
+      } else {
         let missing = connector.reports().first { !$0.verified }
-        if let missing { throw .notConnected(missing) }
+        if let missing, !client.hasLostServer() { throw .notConnected(missing) }
         // All that is missing is a cycle, which gives notice.
         client.notice.wait()
-      } else {
-        deadline.wait(for: client.notice)
       }
       advance()
     }
@@ -110,34 +121,33 @@ extension PlaySession {
   ///
   /// - Returns: Whether there was one before the run must end, or the time was over.
   func comeBack() throws(ToolError) -> Bool {
-    observer.clear()
-    observer.note(.serverLost)
-    notices.note(Messages.serverLost)
     let known = device.knownConnections
-    device.suspend()
     noteLoss()
+    guard let client = try nextClient() else { return false }
+    connector.adopt(client, known: known)
+    try waitForPorts()
+    try applyPatch()
+    try makeConnections(isPatient: true)
+    return true
+  }
+
+  /// The client of the next server, which has taken the device; nil if the run must end before, or
+  /// the time is over.
+  private func nextClient() throws(ToolError) -> JackClient? {
     var refusal: JackError?
     let deadline = Deadline(options.serverWait ?? .forever)
     while !mustEnd {
-      let client = try opener.reopen(name: client.name, by: deadline) {
+      let next = try opener.reopen(name: client.name, by: deadline) {
         takeKeys()
         return mustEnd
       }
-      guard let client else { return false }
-      if let error = try resume(on: client) {
-        if refusal == nil { notices.note(Messages.refusal(error)) }
-        refusal = error
-        if deadline.hasPassed { return false }
-        waitAfterRefusal()
-        continue
-      }
-      connector.adopt(client, known: known)
-      try waitForPorts()
-      try applyPatch()
-      try makeConnections(isPatient: true)
-      return true
+      guard let next, let error = try resume(on: next) else { return next }
+      if refusal == nil { notices.note(Messages.refusal(error)) }
+      refusal = error
+      if deadline.hasPassed { return nil }
+      waitAfterRefusal()
     }
-    return false
+    return nil
   }
 
   private func waitAfterRefusal() {
@@ -169,7 +179,7 @@ extension PlaySession {
   private func waitForPorts() throws(ToolError) {
     let deadline = Deadline(options.wait ?? .forever)
     while !mustEnd, !isServerLost, let port = connector.missingPort {
-      if deadline.hasPassed {
+      if deadline.hasPassed, !client.hasLostServer() {
         throw .target(.notFound(Argument(bytes: port.bytes), near: [], physical: []))
       }
       deadline.wait(for: client.notice)
@@ -177,8 +187,12 @@ extension PlaySession {
     }
   }
 
-  /// Notes where the sound has stopped.
+  /// Falls silent, and notes where the sound has stopped.
   private func noteLoss() {
+    observer.clear()
+    observer.note(.serverLost)
+    notices.note(Messages.serverLost)
+    device.suspend()
     let player = playlist.current
     let fileFrame = player.map { Int64($0.queue.record.frameCount) }
     loss = ReconnectionReport(

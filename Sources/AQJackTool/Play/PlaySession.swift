@@ -58,17 +58,7 @@ final class PlaySession {
     self.signals = signals
     self.notices = notices
     let widest = files.map(\.dataFormat.channelsPerFrame).max() ?? 1
-    let device: JackDevice
-    do throws(JackError) {
-      device = try JackDevice(
-        client: client, channelCount: options.channelCount ?? widest,
-        isTimed: options.isReporting, outlivesServers: options.reconnects,
-        followsTransport: options.transport == .follow)
-      try device.activate()
-    } catch {
-      throw .jack(error)
-    }
-    self.device = device
+    device = try Self.device(options, channelCount: options.channelCount ?? widest, client: client)
     let layout = files.first { $0.dataFormat.channelsPerFrame == widest }?.channelLayout
     portLabels = ChannelLabel.portLabels(
       layout, channelCount: widest, portCount: device.channelCount)
@@ -77,12 +67,44 @@ final class PlaySession {
     connector = GraphConnector(
       client, outputs: outputs, targets: options.targets,
       patch: patch.map { PlayPatch($0, client: client, outputs: outputs) })
-    let notice = client.notice
     let line = options.verbosity >= .normal ? ProgressLine() : nil
+    playlist = Self.playlist(options, files, device: device, isMetered: line != nil)
+    observer = PlayObserver(line: line, notices: notices, playlist: playlist, device: device)
+    controls = PlayControls(
+      playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels,
+      canSeek: options.transport != .follow)
+    let notice = client.notice
+    keyboard = takesKeys ? Keyboard { notice.wake() } : nil
+    for notice in files.compactMap({ $0.missingLoudness(options.loudness) }) {
+      notices.note(notice)
+    }
+    observer.note(.start(server: serverReport, client: client.name, ports: device.portNames))
+  }
+
+  /// Registers the ports, and begins to run.
+  private static func device(
+    _ options: PlayOptions, channelCount: Int, client: JackClient
+  ) throws(ToolError) -> JackDevice {
+    do throws(JackError) {
+      let device = try JackDevice(
+        client: client, channelCount: channelCount, isTimed: options.isReporting,
+        outlivesServers: options.reconnects, followsTransport: options.transport == .follow)
+      try device.activate()
+      return device
+    } catch {
+      throw .jack(error)
+    }
+  }
+
+  /// The files in their order, with a player for each that wakes the run when there is news of it.
+  private static func playlist(
+    _ options: PlayOptions, _ files: [any PacketSource], device: JackDevice, isMetered: Bool
+  ) -> Playlist {
     // A single file is rewound by its player, so that no pass needs a player of its own, unless
     // the transport may ask for any of them.
     let isList = files.count > 1 || options.transport == .follow
-    playlist = Playlist(
+    let notice = device.client.notice
+    return Playlist(
       files, passes: isList ? options.loops : 1, primedFrames: 4 * device.periodFrames,
       start: options.startFrame.map { .deviceFrame(device.frame(nearest: $0)) } ?? .now
     ) { file, skippedFrames throws(ToolError) in
@@ -91,18 +113,9 @@ final class PlaySession {
         skipping: skippedFrames
       ) { notice.wake() }
       player.queue.addRunningListener { _ in notice.wake() }
-      if line != nil { try? player.queue.setMetering(true) }
+      if isMetered { try? player.queue.setMetering(true) }
       return player
     }
-    observer = PlayObserver(line: line, notices: notices, playlist: playlist, device: device)
-    controls = PlayControls(
-      playlist, device: device, mostDecibels: options.clipsOvers ? 0 : Self.mostDecibels,
-      canSeek: options.transport != .follow)
-    keyboard = takesKeys ? Keyboard { notice.wake() } : nil
-    for notice in files.compactMap({ $0.missingLoudness(options.loudness) }) {
-      notices.note(notice)
-    }
-    observer.note(.start(server: serverReport, client: client.name, ports: device.portNames))
   }
 
   /// The client at present.

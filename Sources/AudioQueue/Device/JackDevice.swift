@@ -42,7 +42,7 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
   ///     queues can be started, and wait. Otherwise the device ends with its server.
   ///   - followsTransport: Whether sound leaves only in cycles whose transport frame it belongs to,
   ///     as `client.armTransport(at:)` says.
-  /// - Throws: `noPort`; the client should then be closed.
+  /// - Throws: `noPort` or `serverGone`; the client should then be closed.
   package init(
     client: JackClient, channelCount: Int, isTimed: Bool, outlivesServers: Bool = false,
     followsTransport: Bool = false
@@ -94,7 +94,7 @@ public final class JackDevice: AudioDevice, @unchecked Sendable {
   /// the queues' conversion is made anew, and each goes on at the frame at which it stopped.
   ///
   /// - Parameter client: An open client without ports; `suspend()` was called before.
-  /// - Throws: `noPort` or `cannotActivate`; the client is then closed, and the device waits on.
+  /// - Throws: `noPort`, `cannotActivate` or `serverGone`; the client is then closed, and the device waits on.
   package func resume(on client: JackClient) throws(JackError) {
     precondition(self.client.isClosed, "JackDevice.resume: the client before is still open")
     do throws(JackError) {
