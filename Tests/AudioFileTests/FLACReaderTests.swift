@@ -5,21 +5,21 @@ import TestSupport
 import Testing
 
 struct FLACReaderTests {
-  private let folder = TemporaryFolder()
+  let folder = TemporaryFolder()
 
-  private func noise(_ count: Int, bits: Int = 16, seed: UInt64 = 21) -> [Int32] {
+  func noise(_ count: Int, bits: Int = 16, seed: UInt64 = 21) -> [Int32] {
     var random = SeededRandom(seed: seed)
     return (0..<count).map { _ in Int32(truncatingIfNeeded: random.next()) >> Int32(32 - bits) }
   }
 
-  private func floats(_ samples: [Int32], bits: Int = 16) -> [Float] {
+  func floats(_ samples: [Int32], bits: Int = 16) -> [Float] {
     samples.map { Float($0 << Int32(32 - bits)) * 0x1p-31 }
   }
 
   /// Whether sounds are the same; a failed comparison of arrays would print them.
-  private func isSame(_ first: [Float], _ second: [Float]) -> Bool { first == second }
+  func isSame(_ first: [Float], _ second: [Float]) -> Bool { first == second }
 
-  private func open(_ bytes: [UInt8]) throws -> AudioFile {
+  func open(_ bytes: [UInt8]) throws -> AudioFile {
     try AudioFile(path: folder.write("sound", bytes))
   }
 
@@ -188,49 +188,6 @@ struct FLACReaderTests {
       #expect(throws: AudioFileError.damaged(path, reason: reason)) { try AudioFile(path: path) }
     }
     #expect(throws: AudioFileError.self) { try open(Array(header.prefix(20))) }
-  }
-
-  // MARK: - Ogg
-
-  @Test(arguments: [0, 7, 5000])
-  func `FLAC in Ogg is read whatever its count`(total: Int) throws {
-    var fixture = FLACFixture()
-    fixture.bits = 24
-    fixture.total = total
-    let samples = noise(10_000, bits: 24)
-    let file = try open(oggFLAC(fixture, samples))
-    #expect(file.container == "oggFLAC")
-    #expect(file.estimatedPacketCount == 5000)
-    let decoded = try DecodedFile(file)
-    #expect(decoded.failure == nil)
-    #expect(isSame(decoded.samples, floats(samples, bits: 24)))
-  }
-
-  @Test func `the links of a chain sound one after the other`() throws {
-    let fixture = FLACFixture()
-    let parts = [noise(3000), noise(700), noise(5000)]
-    let bytes = parts.enumerated().flatMap {
-      oggFLAC(fixture, $0.element, serial: UInt32($0.offset))
-    }
-    let file = try open(bytes)
-    #expect(file.estimatedPacketCount == 4350)
-    let whole = floats(Array(parts.joined()))
-    #expect(isSame(try DecodedFile(file).samples, whole))
-    for first in [0, 1499, 1500, 1849, 1850, 4349, 3] {
-      let found = try DecodedFile(file, from: Int64(first), limit: 900)
-      #expect(isSame(found.samples, Array(whole[(first * 2)...].prefix(1800))), "\(first)")
-    }
-  }
-
-  @Test func `a link of another format ends the sound and says so`() throws {
-    var mono = FLACFixture()
-    mono.channels = 1
-    let first = noise(3000)
-    let file = try open(oggFLAC(FLACFixture(), first) + oggFLAC(mono, noise(3000), serial: 6))
-    let decoded = try DecodedFile(file)
-    #expect(isSame(decoded.samples, floats(first)))
-    #expect(decoded.failure != nil)
-    #expect(try file.findCut() != nil)
   }
 
   // Whatever the bytes are: no crash, no hang, no frame from nowhere.

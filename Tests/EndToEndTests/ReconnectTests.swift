@@ -105,7 +105,7 @@ extension EndToEnd {
     @Test func `T11 connections that were made by hand come back`() throws {
       let path = folder.write("ramp.wav", RampFile(channelCount: 2, frameCount: 480_000).wave)
       let server = try JackServer()
-      let run = EndToEnd.start(["--reconnect", "-c", "physical", path])
+      let run = EndToEnd.start(["--reconnect", "-c", "physical", "--loop", "0", path])
       let graph = GraphClient("graph")
       #expect(Waiting.until { !graph.connections(of: "aqjack:out_2").isEmpty })
       #expect(graph.connect("aqjack:out_1", to: "system:playback_2"))
