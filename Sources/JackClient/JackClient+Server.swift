@@ -34,9 +34,9 @@ extension JackClient {
   /// Whether the server has gone, or tells so within a moment: before it does, it refuses what it is
   /// asked, and its ports may be missing.
   ///
-  /// Blocks for 0.2 s if it goes on.
+  /// Blocks for half a second if it goes on.
   package func hasLostServer() -> Bool {
-    for _ in 0..<200 where !isShutDown { usleep(1000) }
+    for _ in 0..<500 where !isShutDown { usleep(1000) }
     return isShutDown
   }
 

@@ -15,7 +15,7 @@ package final class JackClient: @unchecked Sendable {
   package let notice: Wakeup
 
   let client: OpaquePointer
-  /// The server's process, nil where it is not known.
+  /// The server, nil where it is not known.
   private let server: ServerSocket.Listener?
   let status: UnsafeMutablePointer<ClientStatus>
 
@@ -89,12 +89,11 @@ package final class JackClient: @unchecked Sendable {
     var attempt = 1
     let socket = ServerSocket(of: server)
     while true {
-      guard case .server(let listener) = socket?.look() ?? .server(nil) else {
-        throw .noServer(name: server)
-      }
+      let finding = socket?.look()
+      if finding == .nobody { throw .noServer(name: server) }
       var status = JackStatus(rawValue: 0)
       let client = unsafe cjack_client_open(name, JackOptions(rawValue: options), &status, server)
-      if let client = unsafe client { return unsafe (listener, client) }
+      if let client = unsafe client { return unsafe (finding?.listener, client) }
       let has = { (flag: JackStatus) in status.rawValue & flag.rawValue != 0 }
       if has(JackNameNotUnique) { throw .nameTaken(name) }
       if has(JackServerFailed) { throw .noServer(name: server) }
@@ -204,7 +203,7 @@ package final class JackClient: @unchecked Sendable {
   /// call does nothing.
   package func close() {
     guard !wasClosed.exchange(true, ordering: .relaxed) else { return }
-    if isShutDown, let server { ServerSocket.note(end: server) }
+    noteEnd()
     ClientTurn.take { isOurs in
       if isOurs { removeLabels() }
       stopListening()
@@ -213,6 +212,13 @@ package final class JackClient: @unchecked Sendable {
     }
     duplex.withLock { $0 = nil }
     running.withLock { $0 = nil }
+  }
+
+  /// Has no client be opened on the server, if it has told of its end but may listen yet.
+  ///
+  /// Any thread but the process and notification threads.
+  package func noteEnd() {
+    if isShutDown, let server { ServerSocket.note(end: server) }
   }
 
   /// Has the server send nothing that has no bearing on a client about to leave.

@@ -46,7 +46,14 @@ package struct NotificationThread {
 
   /// Whether the system has it wait for something, nil when it has ended.
   private var isAsleep: Bool? {
-    guard number != 0 else { return nil }
-    return SystemProcess("/proc/self/task/\(number)")?.isAsleep
+    guard number != 0, let file = unsafe fopen("/proc/self/task/\(number)/stat", "r") else {
+      return nil
+    }
+    defer { unsafe fclose(file) }
+    var line: [CChar] = Array(repeating: 0, count: 128)
+    guard unsafe fgets(&line, Int32(line.count), file) != nil,
+      let bracket = line.lastIndex(of: CChar(UInt8(ascii: ")"))), bracket + 2 < line.count
+    else { return nil }
+    return line[bracket + 2] == CChar(UInt8(ascii: "S"))
   }
 }

@@ -1,4 +1,6 @@
+import AudioFormat
 internal import CJack
+import CRealTime
 import Glibc
 import Synchronization
 
@@ -8,36 +10,50 @@ import Synchronization
 /// (`JackLibGlobals::Init` in `jack_client_open_aux` of JackLibAPI.cpp). The files of the store are
 /// made when a server starts and deleted when one ends; whoever opens them meanwhile is killed by a
 /// bus error: the client, or the server that comes, which finds what the client has left half made.
-/// They are whole while a server listens that has not told of its end, so libjack is asked to open
-/// a client only then.
+/// While the only server of a user listens, and has not told of its end, they are whole, so libjack
+/// is asked to open a client only then.
 struct ServerSocket {
+  private let path: FilePath
   private let address: sockaddr_un
 
-  /// Where the servers of JACK2 have their sockets (JackPlatformPlug_os.h).
-  private static let folder = "/dev/shm"
-  private static let standardName = "default"
-
-  /// PipeWire's library says "3.", JACK1 "0.".
-  private static let isJack2 = unsafe String(cString: jack_get_version_string()).hasPrefix("1.")
-
-  /// Servers that have told of their end, or that have gone.
-  private static let ended = Mutex<Set<Listener>>([])
-
-  /// Who listens at a socket.
+  /// What listens at a socket: each server makes the socket anew when it starts, also one that
+  /// starts again in the same process.
   struct Listener: Hashable {
-    /// The number of the process.
-    let process: Int32
-    /// Tells it from a later process of the same number.
-    let startTime: UInt64
+    private let device: UInt64
+    private let node: UInt64
+    private let change: [Int]
+
+    fileprivate init?(at path: FilePath) {
+      var status = stat()
+      guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
+      device = UInt64(status.st_dev)
+      node = UInt64(status.st_ino)
+      change = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+    }
   }
 
   /// What there is at a socket.
-  enum Finding {
+  enum Finding: Hashable {
     /// Nobody who could take a client.
     case nobody
-    /// A server that can take a client, nil if the system does not say which.
-    case server(Listener?)
+    /// A server that can take a client.
+    case server(Listener)
+
+    /// The server, nil for nobody.
+    var listener: Listener? {
+      if case .server(let listener) = self { listener } else { nil }
+    }
   }
+
+  /// Where the servers of JACK2 have their sockets (JackPlatformPlug_os.h).
+  private static let folder = "/dev/shm"
+  /// PipeWire's library says "3.", JACK1 "0.".
+  private static let isJack2 = unsafe String(cString: jack_get_version_string()).hasPrefix("1.")
+
+  /// Those that have told of their end, with the time up to which they count as gone: a server that
+  /// listens much longer goes on, and has only let a client go.
+  private static let ended = Mutex<[Listener: UInt64]>([:])
+  private static let endNanoseconds: UInt64 = 10_000_000_000
 
   /// Finds the place of a server's socket.
   ///
@@ -45,38 +61,44 @@ struct ServerSocket {
   ///   said, since the library is not JACK2, or the name too long.
   init?(of server: String?) {
     guard Self.isJack2 else { return nil }
-    let name = server ?? Self.variable("JACK_DEFAULT_SERVER") ?? Self.standardName
+    let name = server.map { Array($0.utf8) } ?? Self.variable("JACK_DEFAULT_SERVER")
     // As JackTools::RewriteName has it.
-    let word = String(name.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
+    let word = (name ?? Array("default".utf8)).map {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0
+    }
     let user = Self.variable("JACK_PROMISCUOUS_SERVER") == nil ? "_\(geteuid())" : ""
-    let path = Array("\(Self.folder)/jack_\(word)\(user)_0".utf8)
+    let bytes = Array("\(Self.folder)/jack_".utf8) + word + Array("\(user)_0".utf8)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    guard path.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path) }
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     self.address = address
+    path = FilePath(bytes: bytes)
   }
 
   /// Looks who takes clients; does not wait.
   func look() -> Finding {
-    let descriptor = socket(
-      AF_UNIX,
-      Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        | Int32(SOCK_NONBLOCK.rawValue), 0)
-    guard descriptor >= 0 else { return .server(nil) }
+    guard let listener = Listener(at: path), !Self.hasEnded(listener) else { return .nobody }
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    let descriptor = socket(AF_UNIX, Int32(kind), 0)
+    guard descriptor >= 0 else { return .server(listener) }
     defer { close(descriptor) }
-    guard isConnected(descriptor) else {
-      // Others wait to be taken.
-      return errno == EAGAIN ? .server(nil) : .nobody
-    }
-    let listener = Self.listener(of: descriptor)
-    if let listener, Self.ended.withLock({ $0.contains(listener) }) { return .nobody }
+    // Otherwise it is busy: others wait to be taken.
+    guard isConnected(descriptor) || errno == EAGAIN else { return .nobody }
     return .server(listener)
   }
 
   /// Takes note that a server goes, or has gone.
   static func note(end listener: Listener) {
-    ended.withLock { _ = $0.insert(listener) }
+    ended.withLock { $0[listener] = crealtime_now() + endNanoseconds }
+  }
+
+  private static func hasEnded(_ listener: Listener) -> Bool {
+    ended.withLock { ended in
+      let now = crealtime_now()
+      ended = ended.filter { now < $0.value }
+      return ended[listener] != nil
+    }
   }
 
   private func isConnected(_ descriptor: Int32) -> Bool {
@@ -87,19 +109,8 @@ struct ServerSocket {
     }
   }
 
-  private static func listener(of descriptor: Int32) -> Listener? {
-    // struct ucred of unix(7), which Swift's Glibc module leaves out: process, user, group.
-    var peer: (process: Int32, UInt32, UInt32) = (0, 0, 0)
-    var size = socklen_t(MemoryLayout.size(ofValue: peer))
-    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0,
-      peer.process > 0
-    else { return nil }
-    return SystemProcess("/proc/\(peer.process)").map {
-      Listener(process: peer.process, startTime: $0.startTime)
-    }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
+  private static func variable(_ name: String) -> [UInt8]? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe FilePath(cString: value).bytes
   }
 }

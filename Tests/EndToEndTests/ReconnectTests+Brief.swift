@@ -28,6 +28,26 @@ extension EndToEnd.ReconnectTests {
     server.stop()
   }
 
+  @Test func `T11 a target that no server had yet is waited for on the next one`() throws {
+    let path = folder.write("ramp.wav", RampFile(channelCount: 1, frameCount: 4800).wave)
+    let server = try JackServer()
+    let run = EndToEnd.start(["--wait", "--reconnect", "-c", "rec:in_1", path])
+    let graph = GraphClient("graph")
+    #expect(!graph.waitForPorts(of: "aqjack").isEmpty)
+    server.makeRoom(isKilled: true)
+    graph.close()
+    let next = try JackServer()
+    let others = GraphClient("graph")
+    #expect(!others.waitForPorts(of: "aqjack").isEmpty)
+    usleep(300_000)
+    #expect(run.isRunning)
+    let recorder = GraphRecorder(channelCount: 1, capacity: 96_000, isArmed: true)
+    run.expectEnding(.exited(0))
+    #expect(recorder.finish().firstSound != nil)
+    others.close()
+    next.stop()
+  }
+
   /// libjack would make it, half of it while a server that starts reads it.
   @Test func `T12 who looks for a server in vain makes no store of metadata`() throws {
     let path = folder.write("ramp.wav", RampFile(channelCount: 2, frameCount: 4800).wave)

@@ -35,7 +35,8 @@ enum PatchWatch {
   private static func open(
     _ options: PatchOptions, _ limit: WaitLimit?, _ notice: Wakeup, _ signals: SignalWatcher
   ) throws(ToolError) -> JackClient? {
-    let deadline = Deadline(limit ?? .seconds(0))
+    var deadline = Deadline(limit ?? .seconds(0))
+    var hasLostServer = false
     while signals.received == nil {
       do throws(JackError) {
         let client = try JackClient(
@@ -45,6 +46,10 @@ enum PatchWatch {
         try client.activate(probe: nil)
         return client
       } catch {
+        if error == .serverGone, options.reconnects, !hasLostServer {
+          hasLostServer = true
+          deadline = Deadline(options.serverWait ?? .forever)
+        }
         // A server that is about to come, or to go, may refuse for other reasons.
         if deadline.hasPassed { throw .jack(error) }
       }

@@ -10,8 +10,8 @@ final class ClientOpener {
   private let signals: SignalWatcher
   /// The server that runs for as long as this run, if one was started.
   private var launcher: ServerLauncher?
-  /// Whether there was a server that did not take the run.
-  private var hasLostServer = false
+  /// How long to wait for another server, once there was one that did not take the run.
+  private var retryDeadline: Deadline?
 
   /// How long it takes at most to see that a server is up: JACK tells nobody.
   private static let lookNanoseconds: UInt64 = 100_000_000
@@ -34,13 +34,16 @@ final class ClientOpener {
   ///
   /// - Throws: `jack`, or `serverStart`. Blocks while a server is waited for.
   func open() throws(ToolError) -> JackClient {
+    if isRepeated { stop() }
     let wanted = options.clientName ?? Program.name
-    let limit = options.serverWait ?? (hasLostServer ? .forever : nil)
     let client = try wait(
-      limit.map(Deadline.init), name: wanted, isExact: options.clientName != nil
+      retryDeadline ?? options.serverWait.map(Deadline.init), name: wanted,
+      isExact: options.clientName != nil
     ) { signals.received != nil }
-    guard let client else { throw .jack(.noServer(name: options.serverName)) }
-    if client.name != wanted {
+    guard let client else {
+      throw .jack(isRepeated ? .serverGone : .noServer(name: options.serverName))
+    }
+    if client.name != wanted, !isRepeated {
       notices.note("the name was taken; the client is called '\(client.name)'")
     }
     return client
@@ -51,11 +54,13 @@ final class ClientOpener {
   func mayTryAgain(after error: JackError) -> Bool {
     let mayPass = [.serverGone, .cannotActivate].contains(error)
     guard mayPass, options.reconnects, signals.received == nil else { return false }
-    if !hasLostServer { notices.note(Messages.refusal(error)) }
-    hasLostServer = true
-    stop()
-    return true
+    if !isRepeated { notices.note(Messages.refusal(error)) }
+    retryDeadline = retryDeadline ?? Deadline(options.serverWait ?? .forever)
+    return retryDeadline?.hasPassed == false
   }
+
+  /// Whether another server is tried because one did not take the run.
+  var isRepeated: Bool { retryDeadline != nil }
 
   /// Opens a client of the next server, under exactly the same name.
   ///

@@ -9,6 +9,8 @@ final class GraphConnector {
   private let outputs: [PortName]
   /// Which output goes to which port; known once the targets are found.
   private(set) var plan: ConnectionPlan
+  /// Whether the targets have been found.
+  private(set) var isResolved = false
   /// Connections that were not asked for, and are to be made again as their ports appear.
   private var others: [ConnectionPlan.Connection] = []
   /// What a patch connects as well, nil without one.
@@ -35,6 +37,7 @@ final class GraphConnector {
   func resolve() throws(TargetError) {
     plan = ConnectionPlan(
       targets: try Self.ports(for: targets, in: client), channelCount: outputs.count)
+    isResolved = true
   }
 
   /// The ports that targets mean now.

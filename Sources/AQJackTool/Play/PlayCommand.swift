@@ -62,8 +62,11 @@ package enum PlayCommand {
     return try onLastingServer(opener) { client throws(ToolError) in
       var files = selection
       if options.resampling == .none { try files.keepFiles(ofRate: client.sampleRate) }
+      // What has been said of the sound once holds for the next server.
+      let sources = try sources(
+        sound, files, options, client, opener.isRepeated ? Notices(.quiet, events: nil) : notices)
       let session = try PlaySession(
-        options, files: sources(sound, files, options, client, notices), patch: patch,
+        options, files: sources, patch: patch,
         client: client, opener: opener, session: session, signals: signals, notices: notices,
         takesKeys: input.isTerminal)
       var report = session.run()

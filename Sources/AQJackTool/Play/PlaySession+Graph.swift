@@ -14,17 +14,17 @@ extension PlaySession {
 
   /// Finds the targets, and asks for the connections.
   func connect() throws(ToolError) {
-    try resolveTargets()
-    if mustEnd { return }
+    try resolveTargets(waiting: options.wait)
+    if mustEnd || isServerLost { return }
     try applyPatch()
     if let notice = Messages.notice(for: connector.plan) { notices.note(notice) }
     try makeConnections(isPatient: options.wait != nil)
   }
 
   /// Finds the targets, and waits for them if that was asked for; without a result if the run must
-  /// end first.
-  private func resolveTargets() throws(ToolError) {
-    let deadline = options.wait.map(Deadline.init)
+  /// end, or its server goes, first.
+  private func resolveTargets(waiting limit: WaitLimit?) throws(ToolError) {
+    let deadline = limit.map(Deadline.init)
     while true {
       do throws(TargetError) {
         return try connector.resolve()
@@ -35,6 +35,7 @@ extension PlaySession {
           throw .target(error)
         }
         deadline.wait(for: client.notice)
+        takeKeys()
       }
     }
   }
@@ -86,9 +87,10 @@ extension PlaySession {
     while !client.isGateOpen, !mustEnd, !isServerLost {
       if !deadline.hasPassed {
         deadline.wait(for: client.notice)
-      } else if options.reconnects, device.cycleCount == cycles {
+      } else if options.reconnects, device.cycleCount < cycles + 2 {
         // The graph changes with a cycle, and a server that ends may have none for seconds.
         _ = client.notice.wait(atMost: Self.stillNanoseconds)
+        takeKeys()
       } else {
         let missing = connector.reports().first { !$0.verified }
         if let missing, !client.hasLostServer() { throw .notConnected(missing) }
@@ -177,6 +179,10 @@ extension PlaySession {
 
   /// Waits for the ports of the plan: other clients of the server come back as well.
   private func waitForPorts() throws(ToolError) {
+    // The server before may have gone before they were found.
+    guard connector.isResolved else {
+      return try resolveTargets(waiting: options.wait ?? .forever)
+    }
     let deadline = Deadline(options.wait ?? .forever)
     while !mustEnd, !isServerLost, let port = connector.missingPort {
       if deadline.hasPassed, !client.hasLostServer() {

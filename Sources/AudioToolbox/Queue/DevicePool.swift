@@ -64,6 +64,8 @@ enum DevicePool {
     let thread = WorkerThread(name: "aq-server", priority: nil) {
       let client = device.client
       while !client.isShutDown { client.notice.wait() }
+      // What is told of it may have a client start anew.
+      client.noteEnd()
       Diagnostics.note("the JACK server has gone")
       device.endQueues()
       forget(device)
