@@ -177,6 +177,21 @@ extension ProgramRun {
   /// How often the main thread has slept.
   package var sleepCount: Int { Self.sleepCount("/proc/\(process)/status") }
 
+  /// Waits until the main thread has slept through 0.3 s, at most some seconds.
+  package func waitUntilIdle() {
+    for _ in 0..<50 {
+      let count = sleepCount
+      usleep(300_000)
+      if sleepCount == count, isAsleep { return }
+    }
+  }
+
+  /// Whether the main thread waits for something.
+  private var isAsleep: Bool {
+    let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    return text?.contains("State:\tS") == true
+  }
+
   private static func sleepCount(_ status: String) -> Int {
     let text = (try? String(contentsOfFile: status, encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
