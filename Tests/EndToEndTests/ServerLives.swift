@@ -51,15 +51,6 @@ final class ServerLives {
 }
 
 extension Recording {
-  /// Whether what is missing can be laid to the server: it dropped cycles, or did not run the
-  /// client.
-  var isExcused: Bool { xrunCount > 0 || frameCount == 0 || hasLostTime }
-
-  /// Whether a cycle did not follow on the one before: not every one is reported as an xrun.
-  private var hasLostTime: Bool {
-    zip(cycles, cycles.dropFirst()).contains { $1.time != $0.time &+ UInt32($0.count) }
-  }
-
   /// The frames of a ramp that were heard, nil if they are not a row without a gap.
   func span(of ramp: RampFile) -> Range<Int>? {
     guard let first = firstSound, let last = lastSound,

@@ -160,14 +160,15 @@ final class PlaySession {
     if mustEnd || isServerLost { return }
     noteConnected()
     while playlist.current != nil || playlist.isBehindEnd, !mustEnd, !isServerLost {
+      // Before the wait: what has been told of until now has woken whoever waited then.
       device.noteConnections()
+      try connector.patch?.keep()
+      connector.restoreOthers()
+      session?.serve(outputs: outputs, client: client)
       observer.look(controls)
       wait()
       if signals.isSuspending { suspend() }
       takeKeys()
-      try connector.patch?.keep()
-      connector.restoreOthers()
-      session?.serve(outputs: outputs, client: client)
       advance()
     }
   }
