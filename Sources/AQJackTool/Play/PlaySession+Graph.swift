@@ -31,13 +31,20 @@ extension PlaySession {
       } catch {
         if mustEnd || isServerLost { return }
         guard let deadline, !deadline.hasPassed else {
-          if client.hasLostServer() { return }
+          if isLaidToServer { return }
           throw .target(error)
         }
         deadline.wait(for: client.notice)
         takeKeys()
       }
     }
+  }
+
+  /// Whether a refusal is to be laid to the end of the server.
+  ///
+  /// A run that outlives it waits a moment for the news; another one ends at once in either case.
+  private var isLaidToServer: Bool {
+    options.reconnects ? client.hasLostServer() : isServerLost
   }
 
   /// Asks for the connections, and lets sound leave once they are there.
@@ -52,7 +59,7 @@ extension PlaySession {
         return client.openGate(whenConnected: connector.wantedCounts)
       } catch {
         guard !deadline.hasPassed else {
-          if client.hasLostServer() { return }
+          if isLaidToServer { return }
           throw .jack(error)
         }
         deadline.wait(for: client.notice)
@@ -68,10 +75,10 @@ extension PlaySession {
     while !mustEnd, !isServerLost {
       try patch.apply()
       if let deadline, let rule = patch.unanswered.first {
-        if deadline.hasPassed, !client.hasLostServer() { throw .unanswered(rule) }
+        if deadline.hasPassed, !isLaidToServer { throw .unanswered(rule) }
         deadline.wait(for: client.notice)
       } else if let refused = patch.refused {
-        if patience.hasPassed, !client.hasLostServer() { throw .jack(refused.refusal) }
+        if patience.hasPassed, !isLaidToServer { throw .jack(refused.refusal) }
         patience.wait(for: client.notice)
       } else {
         break
@@ -93,7 +100,7 @@ extension PlaySession {
         takeKeys()
       } else {
         let missing = connector.reports().first { !$0.verified }
-        if let missing, !client.hasLostServer() { throw .notConnected(missing) }
+        if let missing, !isLaidToServer { throw .notConnected(missing) }
         // All that is missing is a cycle, which gives notice.
         client.notice.wait()
       }
@@ -185,7 +192,7 @@ extension PlaySession {
     }
     let deadline = Deadline(options.wait ?? .forever)
     while !mustEnd, !isServerLost, let port = connector.missingPort {
-      if deadline.hasPassed, !client.hasLostServer() {
+      if deadline.hasPassed, !isLaidToServer {
         throw .target(.notFound(Argument(bytes: port.bytes), near: [], physical: []))
       }
       deadline.wait(for: client.notice)
