@@ -1,5 +1,3 @@
-import Testing
-
 extension Recording {
   /// Whether what is missing can be laid to the server: it dropped cycles, or did not run the
   /// client.
@@ -12,9 +10,12 @@ extension Recording {
 
   /// Tries again as long as what is wrong can be laid to the server; says so if it always can.
   ///
-  /// - Parameter attempt: Makes a recording, and says what is wrong with it, nil for nothing.
+  /// - Parameters:
+  ///   - name: The test.
+  ///   - attempt: Makes a recording, and says what is wrong with it, nil for nothing.
   /// - Returns: What is wrong with a recording of a server that dropped nothing, nil for nothing.
   package static func fault(
+    in name: String = #function,
     _ attempt: () throws -> (recording: Recording, fault: String?)
   ) rethrows -> String? {
     let attempts = 5
@@ -22,7 +23,6 @@ extension Recording {
       let (recording, fault) = try attempt()
       if fault == nil || !recording.isExcused { return fault }
     }
-    let name = Test.current?.name ?? ""
     print("not proved: the server dropped cycles in \(attempts) of \(attempts) runs of '\(name)'")
     return nil
   }
