@@ -52,8 +52,12 @@ final class ClientOpener {
   /// Whether another client may be opened for a run that could not begin; a run that outlives
   /// servers waits for one that goes on, once it has had one.
   func mayTryAgain(after error: JackError) -> Bool {
-    let mayPass = [.serverGone, .cannotActivate].contains(error)
-    guard mayPass, options.reconnects, signals.received == nil else { return false }
+    guard options.reconnects, signals.received == nil else { return false }
+    // A server may refuse long before it tells of its end.
+    switch error {
+    case .serverGone, .cannotActivate, .noPort: break
+    default: return false
+    }
     if !isRepeated { notices.note(Messages.refusal(error)) }
     retryDeadline = retryDeadline ?? Deadline(options.serverWait ?? .forever)
     return retryDeadline?.hasPassed == false
