@@ -89,11 +89,11 @@ package final class JackClient: @unchecked Sendable {
     var attempt = 1
     let socket = ServerSocket(of: server)
     while true {
-      let finding = socket?.look()
-      if finding == .nobody { throw .noServer(name: server) }
+      let listener = socket?.listener
+      if socket != nil, listener == nil { throw .noServer(name: server) }
       var status = JackStatus(rawValue: 0)
       let client = unsafe cjack_client_open(name, JackOptions(rawValue: options), &status, server)
-      if let client = unsafe client { return unsafe (finding?.listener, client) }
+      if let client = unsafe client { return unsafe (listener, client) }
       let has = { (flag: JackStatus) in status.rawValue & flag.rawValue != 0 }
       if has(JackNameNotUnique) { throw .nameTaken(name) }
       if has(JackServerFailed) { throw .noServer(name: server) }

@@ -1,4 +1,4 @@
-import AudioFormat
+internal import AudioFormat
 internal import CJack
 import CRealTime
 import Glibc
@@ -12,13 +12,13 @@ import Synchronization
 /// bus error: the client, or the server that comes, which finds what the client has left half made.
 /// While the only server of a user listens, and has not told of its end, they are whole, so libjack
 /// is asked to open a client only then.
-struct ServerSocket {
+package struct ServerSocket {
   private let path: FilePath
   private let address: sockaddr_un
 
   /// What listens at a socket: each server makes the socket anew when it starts, also one that
   /// starts again in the same process.
-  struct Listener: Hashable {
+  package struct Listener: Hashable, Sendable {
     private let device: UInt64
     private let node: UInt64
     private let change: [Int]
@@ -29,19 +29,6 @@ struct ServerSocket {
       device = UInt64(status.st_dev)
       node = UInt64(status.st_ino)
       change = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
-    }
-  }
-
-  /// What there is at a socket.
-  enum Finding: Hashable {
-    /// Nobody who could take a client.
-    case nobody
-    /// A server that can take a client.
-    case server(Listener)
-
-    /// The server, nil for nobody.
-    var listener: Listener? {
-      if case .server(let listener) = self { listener } else { nil }
     }
   }
 
@@ -59,7 +46,7 @@ struct ServerSocket {
   ///
   /// - Parameter server: Its name, nil for JACK's default; nil is the answer where nothing can be
   ///   said, since the library is not JACK2, or the name too long.
-  init?(of server: String?) {
+  package init?(of server: String?) {
     guard Self.isJack2 else { return nil }
     let name = server.map { Array($0.utf8) } ?? Self.variable("JACK_DEFAULT_SERVER")
     // As JackTools::RewriteName has it.
@@ -76,16 +63,15 @@ struct ServerSocket {
     path = FilePath(bytes: bytes)
   }
 
-  /// Looks who takes clients; does not wait.
-  func look() -> Finding {
-    guard let listener = Listener(at: path), !Self.hasEnded(listener) else { return .nobody }
+  /// The server that can take a client, nil for none; does not wait.
+  package var listener: Listener? {
+    guard let listener = Listener(at: path), !Self.hasEnded(listener) else { return nil }
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let descriptor = socket(AF_UNIX, Int32(kind), 0)
-    guard descriptor >= 0 else { return .server(listener) }
+    guard descriptor >= 0 else { return listener }
     defer { close(descriptor) }
     // Otherwise it is busy: others wait to be taken.
-    guard isConnected(descriptor) || errno == EAGAIN else { return .nobody }
-    return .server(listener)
+    return isConnected(descriptor) || errno == EAGAIN ? listener : nil
   }
 
   /// Takes note that a server goes, or has gone.

@@ -83,20 +83,7 @@ package final class JackServer {
   /// Seen at its socket, as libjack does before it opens a client, and not with a client: JACK2
   /// forgets to tell a client that opens in that moment of one that leaves, and it would never wake
   /// the client that comes in its place (`ClientNotifyImp` of JackLibClient.cpp).
-  private static var isListening: Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let path = "/dev/shm/jack_\(name)_\(getuid())_0"
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-    let socket = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    return unsafe withUnsafePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(socket, $0, size) == 0
-      }
-    }
-  }
+  private static var isListening: Bool { ServerSocket(of: name)?.listener != nil }
 
   deinit {
     stop()

@@ -175,7 +175,10 @@ extension ProgramRun {
   }
 
   /// How often the main thread has slept.
-  package var sleepCount: Int { Self.sleepCount("/proc/\(process)/status") }
+  package var sleepCount: Int {
+    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
+  }
 
   /// Waits until the main thread has slept through 0.3 s, at most some seconds.
   package func waitUntilIdle() {
@@ -187,14 +190,9 @@ extension ProgramRun {
   }
 
   /// Whether the main thread waits for something.
-  private var isAsleep: Bool {
-    let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    return text?.contains("State:\tS") == true
-  }
+  private var isAsleep: Bool { status.contains("State:\tS") }
 
-  private static func sleepCount(_ status: String) -> Int {
-    let text = (try? String(contentsOfFile: status, encoding: .utf8)) ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
+  private var status: String {
+    (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
   }
 }
